@@ -1,0 +1,1 @@
+"""Points, standings, ties, tickets and consequences: plain functions over plain values, no Django."""
