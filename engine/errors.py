@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import isfinite
 
 
 class EngineError(Exception):
@@ -10,9 +12,22 @@ class EngineError(Exception):
 
     code = "engine"
 
-    def __init__(self, message: str, **values: object) -> None:
+    def __init__(self, message: str, *, code: str | None = None, **values: object) -> None:
         super().__init__(message)
+        self.code = code or type(self).code
         self.values: Mapping[str, object] = values
+
+
+class BadInput(EngineError):
+    """What was sent is not JSON, or not of the shape asked for; ``values['path']`` says where."""
+
+    code = "bad_input"
+
+
+class DrawError(EngineError):
+    """Entries, seats and wishes that no draw can be made of (design.md §6); ``code`` says which way."""
+
+    code = "draw"
 
 
 class BadNotation(EngineError):
@@ -28,3 +43,42 @@ class EditionError(EngineError):
     """
 
     code = "edition"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a bracket: a stable code, a sentence for developers, and its values."""
+
+    code: str
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class BracketError(EngineError):
+    """A bracket that does not hold together; ``problems`` names everything wrong at once (rules.md §6.6)."""
+
+    code = "bracket"
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "; ".join(problem.message for problem in self.problems),
+            problems=[
+                {"code": problem.code, "message": problem.message, "values": dict(problem.values)}
+                for problem in self.problems
+            ],
+        )
+
+
+def shown(value: object) -> str | int | float | bool | None:
+    """Return *value* if it is short and plain, else a few words for it: safe to print, to store and to send."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 2**53 else f"a number of {value.bit_length()} bits"
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)
+    if isinstance(value, str):
+        text = value if len(value) <= 40 else value[:39] + "…"
+        return text.encode("utf-8", "replace").decode()
+    return f"a value of type {type(value).__name__}"
