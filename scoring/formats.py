@@ -1,7 +1,7 @@
 """A championship's format as data: stages, what each is worth, and where its places go (design.md §5).
 
-A format is a frozen tree of small values. ``to_json`` and ``from_json`` round-trip it; the JSON carries a
-version, and older versions are upgraded when read. Which shape a number of players gets is ``advisor``'s.
+A format is a frozen tree of small values. What may be wrong with it is ``format_checks``', its JSON is
+``format_json``'s, and which shape a number of players gets is ``advisor``'s.
 """
 
 from __future__ import annotations
@@ -11,10 +11,20 @@ from enum import StrEnum
 
 from scoring.errors import FormatError
 
-VERSION = 1
-
 QUALIFIERS, SECOND, PLAYOFF, FINAL = "qualifiers", "second", "playoff", "final"
 """Keys of the stages of a Lunada championship (rules.md §6.1), in playing order."""
+
+LUNADA, LUNADA_COMPACT, CLASSIC, CUSTOM = "lunada", "lunada-compact", "classic", "custom"
+"""Presets: the official shape, the same for fewer players, penalty points at one table, one's own."""
+
+EXCEPTIONS = ("E3", "E6", "S2", "S3", "W1", "W2", "R2", "D5")
+"""Codes of rules.md §6.4 that an organiser approves with a reason."""
+
+FULL = "FULL"
+"""The code of the official shape without exception (§6.4)."""
+
+FIRST_STAGE_TABLES = 24
+"""The most tables that the first stage of a championship may have (rules.md §6.1)."""
 
 
 class System(StrEnum):
@@ -60,7 +70,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class WildCards:
-    """The ``count`` best ``place``s of a whole stage fill the lowest free seats of ``target`` (W1, W2; §6.4, §6.6)."""
+    """The ``count`` best with ``place`` in a whole stage fill the lowest free seats of ``target`` (§6.4, §6.6)."""
 
     source: str
     place: int
@@ -72,7 +82,7 @@ class WildCards:
 class Format:
     """A whole championship: stages in playing order, the routes between them, and the exceptions it needs.
 
-    ``exceptions`` are codes of rules.md §6.4; the first names the plan (FULL when there is none).
+    ``exceptions`` are codes of rules.md §6.4; the first names the plan (``code``).
     """
 
     preset: str
@@ -92,3 +102,19 @@ class Format:
     def players(self) -> int:
         """Seats of the first stage."""
         return sum(self.stages[0].sizes)
+
+    @property
+    def code(self) -> str:
+        """The plan's code of rules.md §6.4: its first exception, FULL for the official shape, else empty."""
+        if self.exceptions:
+            return self.exceptions[0]
+        return FULL if self.preset == LUNADA else ""
+
+
+def classic(players: int, *, rounds: int = 6, has_extra_round: bool = False) -> Format:
+    """Return the preset ``classic``: one table of 2 to 10, penalty points, the lowest total wins (rules.md §5.2).
+
+    Who is level at the end shares the place, or plays an extra round for the first with *has_extra_round* (C9).
+    """
+    stage = StageFormat(FINAL, (players,), rounds, System.PENALTY, played_off=(1,) if has_extra_round else ())
+    return Format(CLASSIC, (stage,))
