@@ -1,0 +1,248 @@
+"""What a report says about a played round, and reading it: it may come from anywhere and say anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, fields, replace
+from typing import Any, TypeAlias, TypeGuard
+
+from engine.errors import BadNotation, shown
+from engine.findings import Finding, Severity
+from engine.taki.cards import Card, parse_card
+
+BySeat: TypeAlias = "Mapping[int, int | None] | Sequence[tuple[int, int | None]]"
+"""Numbers by seat; given as pairs, a seat that is named twice can be seen."""
+
+HIGHEST_SEAT = 99
+"""Positions at a table count from 1; a number beyond this is a mistake, not a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """One report of one round, as somebody sent it: cards left and winner, the rest only if it was noted.
+
+    Seats are positions at the table from 1, clockwise. The values need not make sense, nor be of these
+    types: ``hands.check`` says so in findings.
+    """
+
+    lines: BySeat
+    """Cards left by seat, None for a player who was absent or had withdrawn."""
+    winner: int | None = None
+    _: KW_ONLY
+    seated: Sequence[int] | None = None
+    """The seats this round is for, in a tie-break round those of the tied only; None: those of the lines."""
+    is_called_off: bool = False
+    """Stopped without a winner, a record of its own kind: counts may be missing (rules.md §5.1)."""
+
+    last_card: Card | str | None = None
+    """The winner's last card, or the CZ that gave the winner an empty hand; a card or its text form."""
+    ends_run: bool = False
+    """The last card was the last of a TAKI run."""
+    direction: int | None = None
+    """Final direction of play: +1 clockwise, -1 the other way."""
+    chain_answers: Sequence[int] | int | None = None
+    """Who answered the last card, a 2+, with a 2+ or K; or how many such answers there were."""
+    is_broken: bool = False
+    """The last card, a +3, was answered by a B3."""
+    is_on_pending: bool = False
+    """The last card, a +3, was laid on an active 2+."""
+
+    turns: BySeat | None = None
+    """Turns begun by seat: a skipped turn is none, one given back by a Stop or a +3 counts again (§7)."""
+    plus3_laid: int | None = None
+    """How often a +3 was laid, as a card or as a combination."""
+    plus3_answers: Sequence[int] | None = None
+    """Who answered a +3 out of turn, with B3, a combination or K: a seat once for each time."""
+    penalties: int | None = None
+    """How often somebody drew 4 for an undeclared last card."""
+    is_exhausted: bool = False
+    """Cards were owed that no pile could give (§3.14.2)."""
+    was_reshuffled: bool = False
+    """The discard pile became the draw pile at least once (§3.14.1)."""
+    is_crazy_laid: bool | None = None
+    """Whether a CZ was laid; None: nobody noted it."""
+    duration_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What of a report can be relied on; ``findings`` (VA1) say what cannot.
+
+    ``report`` is the report without the facts that could not be read. ``players`` were in the game when it
+    ended, in seat order; ``counts`` and ``turns`` leave out a seat whose number is missing or makes no sense.
+    ``winner`` is None unless it is one of the players, ``last_card`` unless it is a card.
+    """
+
+    report: PlayedRound
+    findings: tuple[Finding, ...]
+    players: tuple[int, ...]
+    counts: Mapping[int, int]
+    turns: Mapping[int, int]
+    winner: int | None
+    last_card: Card | None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the count of every player is known."""
+        return len(self.counts) == len(self.players)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The players but the winner, in seat order; nobody without a winner."""
+        return () if self.winner is None else tuple(seat for seat in self.players if seat != self.winner)
+
+
+def read(report: PlayedRound, most_players: int) -> Reading:
+    """Return what *report* says as far as it makes sense, with its findings VA1 (rules.md §7.1). Never raises.
+
+    Their values: ``field`` of PlayedRound, and ``problem``: ``unreadable`` (with ``value``), ``missing``,
+    ``twice``, ``not_seated``, or ``players`` for fewer than 2 or more than *most_players* in the game.
+    """
+    found = _Found()
+    report = _without_unreadable_facts(report, found)
+    lines = _by_seat("lines", report.lines, found)
+    seated = tuple(sorted(lines if report.seated is None else _seats("seated", report.seated, found)))
+    missing = () if report.is_called_off else tuple(seat for seat in seated if seat not in lines)
+    for seat in missing:
+        found.add("missing", "lines", seat)
+    counts = _counts("lines", lines, seated, found)
+    players = tuple(seat for seat in seated if lines.get(seat) is not None or seat in missing)
+    if not report.is_called_off and not 2 <= len(players) <= most_players:
+        found.add("players", "lines", players=len(players), at_least=2, at_most=most_players)
+    turns = _by_seat("turns", () if report.turns is None else report.turns, found)
+    turns_begun = _counts("turns", turns, seated, found)
+    report = _with_seats_of(seated, report, found)
+    has_winner = not report.is_called_off and _is_seat(report.winner) and report.winner in players
+    return Reading(
+        report=report,
+        findings=tuple(found),
+        players=players,
+        counts=counts,
+        turns=turns_begun,
+        winner=report.winner if has_winner else None,
+        last_card=_card(report.last_card),
+    )
+
+
+class _Found(list[Finding]):
+    """The findings VA1 of one reading, in the order in which they turn up."""
+
+    def add(self, problem: str, name: str, seat: int | None = None, /, **values: object) -> None:
+        seats = () if seat is None else (seat,)
+        self.append(Finding("VA1", Severity.HARD, seats, {"problem": problem, "field": name, **values}))
+
+
+def _is_integer(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_count(value: object) -> TypeGuard[int]:
+    return _is_integer(value) and value >= 0
+
+
+def _is_seat(value: object) -> TypeGuard[int]:
+    return _is_integer(value) and 1 <= value <= HIGHEST_SEAT
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+# Facts that are read by themselves: when each is readable. An unreadable one counts as not noted.
+_FACTS: Mapping[str, Callable[[object], bool]] = {
+    "is_called_off": _is_flag,
+    "ends_run": _is_flag,
+    "direction": lambda value: value is None or (_is_integer(value) and value in (1, -1)),
+    "chain_answers": lambda value: value is None or _is_count(value) or _is_list(value),
+    "is_broken": _is_flag,
+    "is_on_pending": _is_flag,
+    "plus3_laid": lambda value: value is None or _is_count(value),
+    "plus3_answers": lambda value: value is None or _is_list(value),
+    "penalties": lambda value: value is None or _is_count(value),
+    "is_exhausted": _is_flag,
+    "was_reshuffled": _is_flag,
+    "is_crazy_laid": lambda value: value is None or _is_flag(value),
+    "duration_seconds": lambda value: value is None or _is_integer(value) or isinstance(value, float),
+}
+_NOT_NOTED = {fact.name: fact.default for fact in fields(PlayedRound) if fact.name in _FACTS}
+
+
+def _without_unreadable_facts(report: PlayedRound, found: _Found) -> PlayedRound:
+    unreadable = [name for name, is_readable in _FACTS.items() if not is_readable(getattr(report, name))]
+    for name in unreadable:
+        found.add("unreadable", name, value=shown(getattr(report, name)))
+    changes: dict[str, Any] = {name: _NOT_NOTED[name] for name in unreadable}
+    return replace(report, **changes)
+
+
+_AMBIGUOUS = object()
+"""Stands for the number of a seat that was named twice."""
+
+
+def _by_seat(name: str, given: object, found: _Found) -> dict[int, object]:
+    """Return what was given by seat: a mapping, or pairs of which two may name the same seat."""
+    if isinstance(given, Mapping):
+        given = tuple(given.items())
+    if not _is_list(given):
+        found.add("unreadable", name, value=shown(given))
+        return {}
+    numbers: dict[int, object] = {}
+    for item in given:
+        if not _is_list(item) or len(item) != 2:
+            found.add("unreadable", name, value=shown(item))
+        elif not _is_seat(item[0]):
+            found.add("unreadable", name, value=shown(item[0]))
+        elif item[0] in numbers:
+            if numbers[item[0]] is not _AMBIGUOUS:
+                found.add("twice", name, item[0])
+            numbers[item[0]] = _AMBIGUOUS
+        else:
+            numbers[item[0]] = item[1]
+    return numbers
+
+
+def _seats(name: str, given: object, found: _Found) -> dict[int, None]:
+    """Return the seats of a list, each once."""
+    pairs = tuple((seat, None) for seat in given) if _is_list(given) else given
+    return dict.fromkeys(_by_seat(name, pairs, found))
+
+
+def _counts(name: str, numbers: Mapping[int, object], seated: Sequence[int], found: _Found) -> dict[int, int]:
+    """Return the numbers that are counts, in seat order; None is no number and no mistake."""
+    counts = {}
+    for seat in sorted(numbers):
+        number = numbers[seat]
+        if seat not in seated:
+            found.add("not_seated", name, seat)
+        elif _is_count(number):
+            counts[seat] = number
+        elif number is not None and number is not _AMBIGUOUS:
+            found.add("unreadable", name, seat, value=shown(number))
+    return counts
+
+
+def _with_seats_of(seated: Sequence[int], report: PlayedRound, found: _Found) -> PlayedRound:
+    """Return *report* with its lists of seats free of what is no seat of this round."""
+    changes: dict[str, Any] = {}
+    for name in ("chain_answers", "plus3_answers"):
+        if _is_list(given := getattr(report, name)):
+            for seat in given:
+                if not _is_seat(seat):
+                    found.add("unreadable", name, value=shown(seat))
+                elif seat not in seated:
+                    found.add("not_seated", name, seat)
+            changes[name] = tuple(seat for seat in given if _is_seat(seat) and seat in seated)
+    return replace(report, **changes)
+
+
+def _card(given: object) -> Card | None:
+    if given is None or isinstance(given, Card):
+        return given
+    try:
+        return parse_card(given)
+    except BadNotation:
+        return None
