@@ -1,0 +1,1 @@
+"""The HTTP API: reading is public and cheap, a report needs a pass."""

@@ -1,0 +1,33 @@
+"""The database's rows, one module a noun; constraints keep what design.md §4 promises."""
+
+from championship.models.jobs import Job, Printout
+from championship.models.live import Pulse
+from championship.models.log import LogLine
+from championship.models.people import Entry, Membership, Pass, Player
+from championship.models.reports import Line, Remark, Report, Round, Ruling
+from championship.models.seating import Draw, Seat, SeatPlan, Table, Ticket
+from championship.models.stages import Championship, Flight, Stage
+
+__all__ = [
+    "Championship",
+    "Draw",
+    "Entry",
+    "Flight",
+    "Job",
+    "Line",
+    "LogLine",
+    "Membership",
+    "Pass",
+    "Player",
+    "Printout",
+    "Pulse",
+    "Remark",
+    "Report",
+    "Round",
+    "Ruling",
+    "Seat",
+    "SeatPlan",
+    "Stage",
+    "Table",
+    "Ticket",
+]

@@ -1,0 +1,41 @@
+"""Rows that are written once (design.md §4.1, §11)."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+
+
+class WrittenOnce(Exception):
+    """Somebody tried to change or delete a row that is written once; write the next one instead."""
+
+
+class AppendOnlyQuerySet(models.QuerySet):
+    """A queryset that neither updates nor deletes."""
+
+    def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise WrittenOnce(f"{self.model.__name__} rows are written once: add the next one instead")
+
+    update = delete = bulk_update = update_or_create = _refuse
+    update.alters_data = True
+    delete.alters_data = True
+    delete.queryset_only = True
+
+
+class AppendOnly(models.Model):
+    """A model whose rows are saved once, and never deleted."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise WrittenOnce(f"{self!r} is written once: add the next one instead")
+        kwargs["force_insert"] = True
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise WrittenOnce(f"{self!r} is written once: it cannot be deleted")

@@ -1,0 +1,105 @@
+"""People: players and their entries, who runs a championship, and referees' passes."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from championship.enums import EntryStatus, Role
+from championship.models.stages import Championship
+
+
+class Player(models.Model):
+    """A person. Contact details are the desk's alone and never public (design.md §1)."""
+
+    first_name = models.CharField(_("first name"), max_length=100)
+    last_name = models.CharField(_("last name"), max_length=100, blank=True)
+    phone = models.CharField(_("phone"), max_length=20, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    city = models.CharField(_("city"), max_length=100, blank=True)
+    school = models.CharField(_("school"), max_length=100, blank=True)
+    club = models.CharField(_("club"), max_length=100, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Entry(models.Model):
+    """A player's place in one championship, known everywhere by its number."""
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("number"))
+    status = models.CharField(max_length=12, choices=EntryStatus, default=EntryStatus.REGISTERED)
+    age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
+    has_consent = models.BooleanField(_("may be named in public"), default=False)
+    has_photo_consent = models.BooleanField(_("may be photographed"), default=False)
+    is_paid = models.BooleanField(_("paid"), default=False)
+    spectators = models.PositiveSmallIntegerField(_("spectators"), default=0)
+    registered_on = models.DateField(_("registered on"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    family = models.PositiveIntegerField(_("family"), null=True, blank=True)
+    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        ordering = ["championship", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["championship", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["championship", "player"], name="one_entry_a_player"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(checked_in_at=None) | Q(status=EntryStatus.REGISTERED), name="only_registered_check_in"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+
+class Membership(models.Model):
+    """What a user may do in one championship; without one, it does not exist for them."""
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=15, choices=Role)
+
+    class Meta:
+        verbose_name = _("membership")
+        constraints = [models.UniqueConstraint(fields=["championship", "user"], name="one_membership_a_user")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class Pass(models.Model):
+    """A referee's revocable access to certain tables, or to all; only digests are stored (design.md §7).
+
+    ``token_digest`` is of the QR code's token, ``code_digest`` of the short code beneath it.
+    """
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="passes")
+    label = models.CharField(_("for"), max_length=80)
+    token_digest = models.CharField(max_length=64, unique=True)
+    code_digest = models.CharField(max_length=64, unique=True)
+    tables = models.ManyToManyField("Table", related_name="passes", blank=True)
+    opens_all = models.BooleanField(_("every table"), default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("pass")
+        verbose_name_plural = _("passes")
+
+    def __str__(self) -> str:
+        return self.label

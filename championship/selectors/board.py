@@ -1,0 +1,254 @@
+"""The public board: everything the public pages show, as one JSON value of one version (design.md §7).
+
+``build`` reads it from the database, ``current`` keeps the newest in this process: whoever first sees a
+version builds its board, one builder at a time, and if that fails the last good one stays.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from championship.models import Championship, Pulse
+from championship.selectors import people, standings
+from championship.selectors.standings import StageView
+from scoring import podium
+from scoring import standings as rankings
+from scoring.standings import TableStanding, tie_break_labels
+from scoring.tickets import lots_owed
+
+logger = logging.getLogger(__name__)
+
+ATTEMPTS = 8
+"""How often a read is repeated when a change comes between its two looks at the version (design.md §4)."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A championship as the public sees it, at one version. ``data`` is JSON; who sits where by entry number."""
+
+    championship_id: int
+    slug: str
+    language: str
+    version: int
+    epoch: str
+    changed_at: datetime
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The version of a public championship, which one query tells."""
+
+    championship_id: int
+    version: int
+    epoch: str
+
+
+_boards: dict[str, Board] = {}
+_builders: dict[str, threading.Lock] = {}
+_guard = threading.Lock()
+
+
+def mark(slug: str) -> Mark | None:
+    """Return the version of a public championship; None if there is none such. One query."""
+    row = (
+        Pulse.objects.filter(championship__slug=slug, championship__is_public=True)
+        .values_list("championship_id", "version", "epoch")
+        .first()
+    )
+    return Mark(row[0], row[1], str(row[2])) if row else None
+
+
+def current(slug: str) -> Board | None:
+    """Return the board of the newest version; None for a championship the public does not have.
+
+    One query when this process has the board already, ten at most when it has to build it.
+    """
+    now = mark(slug)
+    if now is None:
+        _boards.pop(slug, None)
+        return None
+    held = _boards.get(slug)
+    if _is(held, now):
+        return held
+    with _builder(slug):
+        held = _boards.get(slug)
+        if _is(held, now) or (held and held.epoch == now.epoch and held.version > now.version):
+            return held
+        try:
+            built = build(now.championship_id)
+        except Exception:
+            if held is None:
+                raise
+            logger.exception("board of %s at version %s could not be built; version %s stays", slug, now.version, held.version)
+            return held
+        _boards[slug] = built
+        return built
+
+
+def forget() -> None:
+    """Drop every board held by this process, as a restart would."""
+    _boards.clear()
+
+
+def build(championship_id: int) -> Board:
+    """Read the board: the version before and after, again if a change came between."""
+    for _attempt in range(ATTEMPTS):
+        pulse = Pulse.objects.select_related("championship").get(championship=championship_id)
+        data = _data(pulse.championship, pulse)
+        if Pulse.objects.filter(pk=pulse.pk, version=pulse.version, epoch=pulse.epoch).exists():
+            championship = pulse.championship
+            return Board(
+                championship_id=championship.pk,
+                slug=championship.slug,
+                language=championship.language,
+                version=pulse.version,
+                epoch=str(pulse.epoch),
+                changed_at=pulse.changed_at,
+                data=data,
+            )
+    raise RuntimeError(f"championship {championship_id} changed {ATTEMPTS} times while its board was read")
+
+
+def _is(held: Board | None, now: Mark) -> bool:
+    return held is not None and (held.version, held.epoch) == (now.version, now.epoch)
+
+
+def _builder(slug: str) -> threading.Lock:
+    with _guard:
+        return _builders.setdefault(slug, threading.Lock())
+
+
+def _data(championship: Championship, pulse: Pulse) -> dict[str, Any]:
+    views = standings.championship_views(championship)
+    names = people.public_names(championship)
+    plan = championship.seat_plans.select_related("reason").order_by("-number").first()
+    ranked = {key: rankings.of_stage(view.state) for key, view in views.items()}
+    tickets = [
+        {
+            "from_stage": key,
+            "from_table": t.table,
+            "place": t.place,
+            "rank": t.rank,
+            "to_stage": t.to_stage,
+            "to_table": t.to_table,
+            "to_seat": t.to_seat,
+            "entry": t.holder,
+            "is_given": t.is_given,
+        }
+        for key, view in views.items()
+        for t in view.state.tickets
+    ]
+    return {
+        "slug": championship.slug,
+        "names": {"he": championship.name_he, "en": championship.name_en, "pl": championship.name_pl},
+        "language": championship.language,
+        "venue": championship.venue,
+        "day": championship.day.isoformat(),
+        "version": pulse.version,
+        "epoch": str(pulse.epoch),
+        "changed_at": pulse.changed_at.isoformat(),
+        "plan": {"number": plan.number, "published_at": plan.published_at.isoformat(), "is_changed": plan.number > 1}
+        if plan
+        else None,
+        "players": {str(number): name for number, name in names.items()},
+        "stages": [_stage(view, ranked[key], names) for key, view in views.items()],
+        "tickets": tickets,
+        "final": _final(views, ranked, names),
+    }
+
+
+def _stage(view: StageView, ranked: Mapping[int, TableStanding], names: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "key": view.stage.key,
+        "order": view.stage.order,
+        "started_at": view.stage.started_at.isoformat() if view.stage.started_at else None,
+        "is_closed": view.state.is_closed,
+        "rounds": view.state.format.rounds,
+        "lots_owed": [
+            {"place": place, "entries": list(entries)}
+            for place, entries in lots_owed(view.state, ranked).items()
+        ],
+        "tables": [_table(view, number, ranked[number], names) for number in sorted(view.tables)],
+    }
+
+
+def _table(view: StageView, number: int, standing: TableStanding, names: Mapping[int, str]) -> dict[str, Any]:
+    state = view.state.table(number)
+    flight = view.tables[number].flight
+    labels = tie_break_labels(state)
+    seats_on = {(t.table, t.place): t for t in view.state.tickets if not t.rank}
+    held = {t.holder: t for t in view.state.tickets if t.holder is not None}
+    return {
+        "number": number,
+        "state": standing.state.value,
+        "hall": flight.hall,
+        "starts_at": flight.starts_at.isoformat() if flight.starts_at else None,
+        "rounds_played": standing.rounds_played,
+        "is_complete": standing.is_complete,
+        "seats": [{"seat": i, "entry": entry, "name": names.get(entry or 0)} for i, entry in enumerate(state.seats, 1)],
+        "rows": [
+            {
+                "seat": row.seat,
+                "entry": row.entry,
+                "name": names.get(row.entry, f"#{row.entry}"),
+                "rounds": list(row.rounds),
+                "total": row.total,
+                "place": row.place,
+                "is_shared": row.is_shared,
+                "is_decided": row.is_decided,
+                "missed": list(row.missed),
+                "left_by": row.left_by.value if row.left_by else None,
+                "tie_breaks": {labels[key]: cards for key, cards in row.tie_breaks.items()},
+                "to": _onward(held.get(row.entry)),
+            }
+            for row in standing.rows
+        ],
+        "owed": [
+            {"place": tie.place, "number": tie.number, "entries": list(tie.entries)} for tie in standing.owed
+        ],
+        "tie_breaks": [{"place": key[0], "number": key[1], "label": label} for key, label in labels.items()],
+        "leads_to": [
+            {"place": place, **(_onward(ticket) or {})} for (table, place), ticket in seats_on.items() if table == number
+        ],
+        "corrected": _corrected(view, number),
+    }
+
+
+def _onward(ticket) -> dict[str, Any] | None:
+    return {"stage": ticket.to_stage, "table": ticket.to_table, "seat": ticket.to_seat} if ticket else None
+
+
+def _corrected(view: StageView, table: int) -> list[dict[str, int]]:
+    """The rounds of a table whose result was corrected, with the revision that counts: a correction is visible."""
+    return [
+        {"place": place, "number": number, "revision": view.latest(number_of_table, place, number)}
+        for (number_of_table, place, number) in view.reports
+        if number_of_table == table and view.latest(number_of_table, place, number) > 1
+    ]
+
+
+def _final(
+    views: Mapping[str, StageView], ranked: Mapping[str, Mapping[int, TableStanding]], names: Mapping[int, str]
+) -> dict[str, Any] | None:
+    """The last table's podium once its places are decided (rules.md §5.1, C16); None before."""
+    if not views:
+        return None
+    last = list(views)[-1]
+    standing = ranked[last][1]
+    if standing.holder(1) is None or standing.owed:
+        return None
+    rows = [row for row in standing.rows if row.place is not None]
+    dense = podium.dense_ranks([row.place for row in rows if row.place is not None])
+    return {
+        "champion": {"entry": rows[0].entry, "name": names.get(rows[0].entry, "")},
+        "places": [
+            {"place": row.place, "podium": rank, "entry": row.entry, "name": names.get(row.entry, "")}
+            for row, rank in zip(rows, dense, strict=True)
+        ],
+    }

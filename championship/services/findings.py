@@ -1,0 +1,106 @@
+"""What is noticed about a report: the cards' part by the engine, the table's by scoring (design.md §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from championship.selectors.standings import StageView
+from championship.services.sent import RoundAddress, Sent
+from engine.findings import Finding, Severity
+from engine.taki import hands
+from engine.taki.editions import Edition, edition
+from engine.taki.played import PlayedRound
+from scoring import checks, consequence, standings
+from scoring.results import Outcome, TableState
+
+LIMITS = {"flat10": 10, "flat10_15": 15}
+"""Value of the dearest card under each penalty scheme (rules.md §5.2)."""
+
+
+def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Finding]:
+    """Return everything noticed about a report, by rule (rules.md §7.1); nothing is stored or changed.
+
+    A report whose lines cannot be (VA1) is not put to the checks that need them.
+    """
+    if sent.outcome is Outcome.VOID:
+        return []
+    table = view.state.table(address.table)
+    rules = championship_edition(view)
+    expected = seats_expected(view, address)
+    played = PlayedRound(
+        [(line.seat, line.cards) for line in sent.lines],
+        sent.winner,
+        seated=expected,
+        is_called_off=sent.outcome is Outcome.CALLED_OFF,
+        **_known(sent.facts),
+    )
+    found = [*hands.check(played, rules), *_wrong_players(sent, table)]
+    if any(finding.code == "VA1" and finding.severity is Severity.HARD for finding in found):
+        return found
+    seated = {seat: entry for seat, entry in enumerate(table.seats, start=1) if entry is not None}
+    limit = LIMITS.get(rules.points, LIMITS["flat10"])
+    found += checks.check_report(table, view.state.format, sent.result(address, seated), dearest_card=limit)
+    return found
+
+
+def championship_edition(view: StageView) -> Edition:
+    """Return the card rules in force."""
+    championship = view.stage.championship
+    return edition(championship.edition, **championship.edition_flags)
+
+
+def seats_expected(view: StageView, address: RoundAddress) -> tuple[int, ...] | None:
+    """Return the seats that should have a line: all seated who had not left, in a tie-break round the level ones.
+
+    None for a tie-break round that nobody owes: who played it is then what the report says.
+    """
+    table = view.state.table(address.table)
+    gone = {exit_.entry for exit_ in table.exits if address.place or exit_.after_round < address.number}
+    if address.place == 0:
+        return tuple(seat for seat, entry in enumerate(table.seats, start=1) if entry and entry not in gone)
+    bare = consequence.without_result(view.state, address.table, (address.place, address.number))
+    for tie in standings.of_table(bare.table(address.table), view.state.format).owed:
+        if (tie.place, tie.number) == (address.place, address.number):
+            return tuple(table.seat_of(entry) for entry in tie.entries)
+    return None
+
+
+def _wrong_players(sent: Sent, table: TableState) -> list[Finding]:
+    """VA1 for lines of players who do not sit where the report says, and for seats nobody has."""
+    found = []
+    for line in sent.lines:
+        if not isinstance(line.seat, int) or not 1 <= line.seat <= len(table.seats):
+            found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "no_such_seat"}))
+        elif table.seats[line.seat - 1] is None:
+            found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "seat_is_empty"}))
+        elif line.entry is not None and line.entry != table.seats[line.seat - 1]:
+            found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "sits_elsewhere", "entry": line.entry}))
+    return found
+
+
+def _known(facts: Mapping[str, object]) -> dict[str, object]:
+    """The facts of a report that the engine asks for; turns arrive with text keys from JSON."""
+    known = {name: value for name, value in facts.items() if name in FACTS}
+    turns = known.get("turns")
+    if isinstance(turns, Mapping):
+        known["turns"] = {int(seat): count for seat, count in turns.items() if str(seat).isdecimal()}
+    return known
+
+
+FACTS = (
+    "last_card",
+    "ends_run",
+    "direction",
+    "chain_answers",
+    "is_broken",
+    "is_on_pending",
+    "turns",
+    "plus3_laid",
+    "plus3_answers",
+    "penalties",
+    "is_exhausted",
+    "was_reshuffled",
+    "is_crazy_laid",
+    "duration_seconds",
+)
+"""What a round may tell beyond winner and cards left (``engine.taki.played.PlayedRound``)."""

@@ -1,0 +1,126 @@
+"""Referees' passes: made, exchanged, revoked; only digests are stored (design.md §7)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from championship.errors import PassRefused
+from championship.models import Championship, Pass, Table
+from championship.services import live
+
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without 0 O 1 I, which are read wrongly from paper; eight of them are 40 bits, and guesses are limited."""
+CODE_LENGTH = 8
+
+
+@dataclass(frozen=True)
+class NewPass:
+    """A pass just made: the only moment at which its token and its short code are known."""
+
+    row: Pass
+    token: str
+    code: str
+
+
+def issue(
+    championship: Championship,
+    *,
+    label: str,
+    tables: Sequence[Table] = (),
+    opens_all: bool = False,
+    expires_at: datetime | None = None,
+    by: live.Actor,
+) -> NewPass:
+    """Make a pass for *tables* (or all). Older ones live until they are revoked."""
+    with live.writing(championship.pk, by=by) as act:
+        new = create(championship, label=label, tables=tables, opens_all=opens_all, expires_at=expires_at)
+        act.note("pass.issued", f"pass {new.row.pk}", public=False, tables=[str(table) for table in tables], all=opens_all)
+    return new
+
+
+def create(
+    championship: Championship,
+    *,
+    label: str,
+    tables: Sequence[Table] = (),
+    opens_all: bool = False,
+    expires_at: datetime | None = None,
+) -> NewPass:
+    """Store a pass inside an act that is already being written, for instance a print."""
+    token = secrets.token_urlsafe(24)
+    code = "".join(secrets.choice(CODE_LETTERS) for _index in range(CODE_LENGTH))
+    row = Pass.objects.create(
+        championship=championship,
+        label=label,
+        token_digest=digest(token),
+        code_digest=digest(code),
+        opens_all=opens_all,
+        expires_at=expires_at,
+    )
+    row.tables.set(tables)
+    return NewPass(row, token, code)
+
+
+def digest(secret: str) -> str:
+    """Return the stored form of a token or a short code; both have too many values to be searched."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def find(*, token: str = "", code: str = "") -> Pass:
+    """Return the pass behind a token or a short code as typed. Raises PassRefused, which says what happened."""
+    typed = "".join(code.split()).replace("-", "").upper()
+    held = (
+        Pass.objects.filter(token_digest=digest(token)).first()
+        if token
+        else Pass.objects.filter(code_digest=digest(typed)).first()
+    )
+    if held is None:
+        raise PassRefused(
+            _("This code opens nothing. Scan the code on the scoresheet again, or ask the desk for a new one."),
+            code="pass_unknown",
+        )
+    must_live(held)
+    return held
+
+
+def must_live(held: Pass) -> None:
+    """Raise PassRefused if a pass was revoked or has expired."""
+    if held.revoked_at is not None:
+        raise PassRefused(
+            _("This pass was revoked. Scan the newest scoresheet, or ask the desk for a new one."), code="pass_revoked"
+        )
+    if held.expires_at is not None and held.expires_at <= timezone.now():
+        raise PassRefused(_("This pass has expired. Ask the desk for a new one."), code="pass_expired")
+
+
+def must_open(held: Pass, table: Table) -> None:
+    """Raise PassRefused unless the pass opens *table* now. Called under the lock: it may be revoked meanwhile."""
+    held.refresh_from_db(fields=["revoked_at", "expires_at"])
+    must_live(held)
+    if not opens(held, table):
+        raise PassRefused(
+            _("This pass is for other tables. Scan the code on the scoresheet of table %(table)s.")
+            % {"table": table.number},
+            code="pass_for_other_tables",
+        )
+
+
+def opens(held: Pass, table: Table) -> bool:
+    """Whether the pass is for *table*, whatever its age."""
+    if held.opens_all:
+        return table.stage.championship_id == held.championship_id
+    return held.tables.filter(pk=table.pk).exists()
+
+
+def revoke(held: Pass, *, by: live.Actor) -> None:
+    """Stop a pass at once; revoking it again changes nothing."""
+    with live.writing(held.championship_id, by=by) as act:
+        if Pass.objects.filter(pk=held.pk, revoked_at=None).update(revoked_at=timezone.now()):
+            act.note("pass.revoked", f"pass {held.pk}", public=False)

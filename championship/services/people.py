@@ -1,0 +1,84 @@
+"""People: registered, checked in, cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from championship.enums import EntryStatus
+from championship.errors import NotAllowed, OutOfStep
+from championship.models import Championship, Entry, Player, Seat
+from championship.services import live
+from championship.services.live import Act, Actor
+
+PLAYER_FIELDS = ("first_name", "last_name", "phone", "email", "city", "school", "club")
+
+
+def register(championship: Championship, *, by: Actor, **fields: Any) -> Entry:
+    """Register one player, for instance a walk-in; beyond the places there are, on the waiting list."""
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        return create(act, championship, **fields)
+
+
+def create(act: Act, championship: Championship, **fields: Any) -> Entry:
+    """Store one player and entry inside an act that is being written; the number is the next one."""
+    player = Player(**{name: fields.pop(name) for name in PLAYER_FIELDS if name in fields})
+    player.full_clean()
+    player.save()
+    last = championship.entries.aggregate(last=Max("number"))["last"] or 0
+    taken = championship.entries.filter(status=EntryStatus.REGISTERED).count()
+    status = EntryStatus.REGISTERED if taken < championship.capacity else EntryStatus.WAITING
+    entry = Entry.objects.create(championship=championship, player=player, number=last + 1, status=status, **fields)
+    act.note("entry.registered", f"entry {entry.number}", public=False, status=status)
+    return entry
+
+
+def check_in(championship: Championship, numbers: Sequence[int], *, by: Actor) -> int:
+    """Note that these entries have arrived; returns how many had not been noted yet. Checking in twice is harmless.
+
+    Raises OutOfStep for numbers that are not registered here, naming them; nobody is checked in then.
+    """
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        entries = {entry.number: entry for entry in championship.entries.filter(number__in=numbers)}
+        wrong = sorted(n for n in set(numbers) if n not in entries or entries[n].status != EntryStatus.REGISTERED)
+        if wrong:
+            raise OutOfStep(
+                _("Not registered, or on the waiting list: %(numbers)s. Register them first.")
+                % {"numbers": ", ".join(f"#{number}" for number in wrong)},
+                code="not_registered",
+                numbers=wrong,
+            )
+        new = [entry for entry in entries.values() if entry.checked_in_at is None]
+        for entry in new:
+            entry.checked_in_at = timezone.now()
+        Entry.objects.bulk_update(new, ["checked_in_at"])
+        if new:
+            act.note("entry.checked_in", public=False, entries=sorted(entry.number for entry in new))
+    return len(new)
+
+
+def undo_check_in(championship: Championship, number: int, *, by: Actor) -> None:
+    """Take a check-in back. Raises OutOfStep if the player already has a seat: leaving then is a withdrawal."""
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        if Seat.objects.filter(entry__championship=championship, entry__number=number).exists():
+            raise OutOfStep(
+                _("#%(number)s already has a seat. If the player left, record a withdrawal at the table.")
+                % {"number": number},
+                code="has_a_seat",
+            )
+        entries = championship.entries.filter(number=number, checked_in_at__isnull=False)
+        if entries.update(checked_in_at=None):
+            act.note("entry.check_in_undone", f"entry {number}", public=False)
+
+
+def must_work_here(by: Actor) -> None:
+    """Raise NotAllowed unless *by* has a role in this championship."""
+    if not by.role:
+        raise NotAllowed(_("Only the staff of this championship can do this."))

@@ -1,0 +1,57 @@
+"""Seating: the plan is published, players are drawn to seats, and seats further on follow the places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from championship.models import Seat, Table, Ticket
+from championship.selectors import standings
+from championship.selectors.standings import StageView
+from championship.services.live import Act
+from scoring import standings as rankings
+from scoring.tickets import Move
+
+
+def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
+    """Let the seats further on follow: apply the difference between who should sit and who does (design.md §3).
+
+    A table that has begun is reseated by a ruling only, so blocked moves stay undone. Returns what was done.
+    """
+    done = [move for move in moves if not move.is_blocked]
+    if not done:
+        return []
+    seats = {
+        (seat.stage.key, seat.table.number, seat.position): seat
+        for seat in Seat.objects.filter(ticket__stage=view.stage).select_related("stage", "table")
+    }
+    now = timezone.now()
+    targets = [(move, seats[move.ticket.to_stage, move.ticket.to_table, move.ticket.to_seat]) for move in done]
+    leaving = [seat.pk for move, seat in targets if move.before is not None]
+    if leaving:  # first everybody stands up: two players may change seats with each other
+        Seat.objects.filter(pk__in=leaving).update(entry=None, taken_at=None)
+    for move, seat in targets:
+        if move.after is not None:
+            Seat.objects.filter(pk=seat.pk).update(entry=view.entries[move.after], taken_at=now)
+        act.note(
+            "seat.moved" if move.unseats else "seat.taken",
+            f"{seat.stage.key}-{seat.table.number} seat {seat.position}",
+            public=True,
+            before=move.before,
+            after=move.after,
+        )
+    return done
+
+
+def awaits_somebody(table: Table) -> bool:
+    """Whether a seat of *table* is still empty because a place elsewhere is open; a place nobody holds is no reason."""
+    tickets = Ticket.objects.filter(to_seat__table=table, to_seat__entry=None).select_related("stage__championship")
+    for stage in {ticket.stage for ticket in tickets}:
+        ranking = rankings.of_stage(standings.stage_view(stage).state)
+        sources = {t.table.number for t in tickets.select_related("table") if t.stage_id == stage.pk and t.table}
+        open_tables = [n for n, standing in ranking.items() if not standing.is_complete or standing.owed]
+        has_wild = any(t.rank for t in tickets if t.stage_id == stage.pk)
+        if (has_wild and open_tables) or sources.intersection(open_tables):
+            return True
+    return False

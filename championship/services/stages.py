@@ -1,0 +1,183 @@
+"""Championships and their stages: made, planned, published, started."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from championship.enums import Role
+from championship.errors import NotAllowed, OutOfStep
+from championship.models import (
+    Championship,
+    Flight,
+    Membership,
+    Pulse,
+    Remark,
+    Round,
+    Seat,
+    SeatPlan,
+    Stage,
+    Table,
+    Ticket,
+)
+from championship.services import live
+from championship.services.live import Act, Actor
+from championship.services.sent import digest_of
+from engine import bracket
+from scoring.format_json import to_json
+from scoring.formats import Format
+
+
+def create(*, by_user: AbstractBaseUser, **fields: Any) -> Championship:
+    """Make a championship with its pulse; its maker is its organiser. It is hidden until it is shown."""
+    with transaction.atomic():
+        championship = Championship(**fields)
+        championship.full_clean()
+        championship.save()
+        Pulse.objects.create(championship=championship)
+        Membership.objects.create(championship=championship, user=by_user, role=Role.ORGANISER)
+    return championship
+
+
+def must_organise(by: Actor) -> None:
+    """Raise NotAllowed unless *by* is the organiser."""
+    if not by.is_organiser:
+        raise NotAllowed(_("Only the organiser of this championship can do this."))
+
+
+def choose_format(championship: Championship, format_: Format, *, by: Actor) -> None:
+    """Give the championship its own copy of a format. Raises OutOfStep once results are in."""
+    must_organise(by)
+    with live.writing(championship.pk, by=by) as act:
+        _must_be_unplayed(championship)
+        championship.format_json = to_json(format_)
+        championship.save(update_fields=["format_json"])
+        act.note("format.chosen", format_.preset, public=False, players=format_.players, codes=format_.exceptions)
+
+
+def publish_plan(championship: Championship, *, by: Actor, reason: str = "") -> SeatPlan:
+    """Publish the seat plan: make the stages, tables, seats and tickets of the format, and show the championship.
+
+    The first version needs no reason; the next replaces it, says why, and is possible until a round has been
+    reported (design.md §4.7). Raises OutOfStep without a format, or when it is too late.
+    """
+    must_organise(by)
+    with live.writing(championship.pk, by=by) as act:
+        championship.refresh_from_db()
+        format_ = championship.format
+        if format_ is None:
+            raise OutOfStep(_("Choose a plan first: how many tables, and who goes on from them."), code="no_format")
+        _must_be_unplayed(championship)
+        number = championship.seat_plans.count() + 1
+        if number > 1 and not reason.strip():
+            raise OutOfStep(
+                _("The seat plan is already published. To publish another one, say why it changes."),
+                code="plan_needs_reason",
+            )
+        championship.stages.all().delete()
+        _make_rows(championship, format_)
+        plan = SeatPlan.objects.create(
+            championship=championship,
+            number=number,
+            format_json=championship.format_json,
+            digest=digest_of(championship.format_json),
+            reason=Remark.objects.create(text=reason.strip()[:500]) if reason.strip() else None,
+            published_by=by.user,
+        )
+        _show(championship, act, is_public=True)
+        act.note("plan.published", f"version {number}", public=True, digest=plan.digest)
+    return plan
+
+
+def show(championship: Championship, *, is_public: bool, by: Actor) -> None:
+    """Show the championship to the public, or hide it; nothing else changes."""
+    must_organise(by)
+    with live.writing(championship.pk, by=by) as act:
+        championship.refresh_from_db()
+        _show(championship, act, is_public=is_public)
+
+
+def start(stage: Stage, *, by: Actor) -> None:
+    """Let a stage begin: its tables may be reported from now on. A second start changes nothing.
+
+    Raises OutOfStep while nobody sits there, with the numbers and the way out.
+    """
+    if not by.is_head:
+        raise NotAllowed(_("Only the organiser or the head referee can start a stage."))
+    with live.writing(stage.championship_id, by=by) as act:
+        stage.refresh_from_db()
+        if stage.started_at is not None:
+            return
+        seats = stage.seats.count()
+        taken = stage.seats.filter(entry__isnull=False).count()
+        if taken == 0 or (stage.order == 1 and taken < seats):
+            raise OutOfStep(
+                _("This stage has %(seats)s seats and %(taken)s of them are taken. Publish the draw first.")
+                % {"seats": seats, "taken": taken}
+                if stage.order == 1
+                else _("Nobody has a seat in this stage yet: it begins when tables of the stage before are decided."),
+                code="seats_open",
+                seats=seats,
+                taken=taken,
+            )
+        stage.started_at = timezone.now()
+        stage.save(update_fields=["started_at"])
+        act.note("stage.started", stage.key, public=True)
+
+
+def edges(format_: Format) -> tuple[bracket.Edge, ...]:
+    """Return the tickets of a format (rules.md §6.6)."""
+    return bracket.plan_edges(
+        [(stage.key, stage.sizes) for stage in format_.stages],
+        [(route.source, route.place, route.target, route.after) for route in format_.routes],
+        [(wild.source, wild.place, wild.count, wild.target) for wild in format_.wild_cards],
+    )
+
+
+def _must_be_unplayed(championship: Championship) -> None:
+    if Round.objects.filter(table__stage__championship=championship).exists():
+        raise OutOfStep(
+            _("Rounds have been reported: the plan is fixed from the first of them. What changes now is a ruling."),
+            code="already_played",
+        )
+
+
+def _make_rows(championship: Championship, format_: Format) -> None:
+    seats: dict[tuple[str, int, int], Seat] = {}
+    stages: dict[str, Stage] = {}
+    tables: dict[tuple[str, int], Table] = {}
+    for order, stage_format in enumerate(format_.stages, start=1):
+        stage = Stage.objects.create(championship=championship, key=stage_format.key, order=order)
+        stages[stage.key] = stage
+        flight = Flight.objects.create(stage=stage, hall=championship.venue)
+        rows = Table.objects.bulk_create(
+            Table(stage=stage, number=number, flight=flight) for number in range(1, len(stage_format.sizes) + 1)
+        )
+        tables.update({(stage.key, table.number): table for table in rows})
+        made = Seat.objects.bulk_create(
+            Seat(stage=stage, table=table, position=position)
+            for table in rows
+            for position in range(1, stage_format.sizes[table.number - 1] + 1)
+        )
+        seats.update({(stage.key, seat.table.number, seat.position): seat for seat in made})
+    Ticket.objects.bulk_create(
+        Ticket(
+            stage=stages[edge.from_stage],
+            table=tables[edge.from_stage, edge.from_table] if edge.from_table else None,
+            place=edge.place,
+            rank=edge.rank or None,
+            to_seat=seats[edge.to_stage, edge.to_table, edge.to_seat],
+        )
+        for edge in edges(format_)
+    )
+
+
+def _show(championship: Championship, act: Act, *, is_public: bool) -> None:
+    if championship.is_public != is_public:
+        championship.is_public = is_public
+        championship.save(update_fields=["is_public"])
+        act.note("championship.shown" if is_public else "championship.hidden", championship.slug, public=True)

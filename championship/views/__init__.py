@@ -1,0 +1,1 @@
+"""Pages: find, select, render. What changes anything is a service."""
