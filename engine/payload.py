@@ -1,0 +1,107 @@
+"""JSON that came from outside, read strictly: whatever is not as asked for is refused with the place it stands at."""
+
+from __future__ import annotations
+
+import json
+
+from engine.errors import BadInput
+
+
+def parse(raw: bytes) -> object:
+    """Return the JSON value in *raw* (UTF-8, with or without a byte order mark); BadInput if it is none.
+
+    An object that has a name twice is refused: readers differ on which of the two counts.
+    """
+    try:
+        parsed: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_no_name_twice)
+    except RecursionError as error:
+        raise BadInput("this JSON is nested too deeply", path="") from error
+    except ValueError as error:  # bad JSON, bad UTF-8, or a number of thousands of digits
+        raise BadInput(f"this is not JSON: {error}", path="") from error
+    return parsed
+
+
+def _no_name_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = dict(pairs)
+    if len(names) < len(pairs):
+        raise ValueError(f"a name stands twice in the object with {sorted(names)}")
+    return names
+
+
+class Payload:
+    """A JSON object being read; ``path`` says where it stands in the whole, such as ``groups[3]``."""
+
+    __slots__ = ("_data", "path")
+
+    def __init__(self, data: object, path: str = "") -> None:
+        self.path = path
+        if not isinstance(data, dict):
+            raise BadInput(f"{path or 'the input'} is {_kind(data)}, not an object", path=path)
+        self._data: dict[str, object] = data
+
+    def wrong(self, key: str, message: str) -> BadInput:
+        """Return the error that says *message* of the value called *key*."""
+        path = self._path(key)
+        return BadInput(f"{path}: {message}", path=path)
+
+    def only(self, *keys: str) -> Payload:
+        """Return this object; BadInput if it has a name that is not among *keys*, as when one is misspelt."""
+        for key in self._data:
+            if key not in keys:
+                raise self.wrong(key, f"not known here; there are {', '.join(keys)}")
+        return self
+
+    def text(self, key: str) -> str:
+        """Return the text called *key*."""
+        value = self._get(key)
+        if not isinstance(value, str):
+            raise self.wrong(key, f"is {_kind(value)}, not a text")
+        return value
+
+    def whole(self, key: str, default: int | None = None) -> int:
+        """Return the whole number called *key*, or *default* if there is one and the name is missing."""
+        if default is not None and key not in self._data:
+            return default
+        return self._whole(key, self._get(key))
+
+    def wholes(self, key: str) -> tuple[int, ...]:
+        """Return the list of whole numbers called *key*."""
+        return tuple(self._whole(f"{key}[{i}]", value) for i, value in enumerate(self._list(key)))
+
+    def objects(self, key: str) -> tuple[Payload, ...]:
+        """Return the objects in the list called *key*; none if the name is missing."""
+        if key not in self._data:
+            return ()
+        return tuple(Payload(value, self._path(f"{key}[{i}]")) for i, value in enumerate(self._list(key)))
+
+    def _list(self, key: str) -> list[object]:
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise self.wrong(key, f"is {_kind(value)}, not a list")
+        return value
+
+    def _whole(self, key: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.wrong(key, f"is {_kind(value)}, not a whole number")
+        return value
+
+    def _get(self, key: str) -> object:
+        if key not in self._data:
+            raise self.wrong(key, "is missing")
+        return self._data[key]
+
+    def _path(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+
+def _kind(value: object) -> str:
+    """Return what *value* is in JSON's words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return f"the number {value!r}" if abs(value) < 1e15 else "a large number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list) else "an object"
