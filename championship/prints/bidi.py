@@ -6,6 +6,7 @@ level (odd: read from right to left). ``isolate`` and ``isolate_ltr`` are for va
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,9 +39,17 @@ class Run:
         return self.level % 2 == 1
 
 
+_SIGNED = re.compile(r"(?<![\w+−-])[+−-]?\d+(?:[.,:/–-]\d+)*[+%]?(?!\w)")
+
+
 def isolate(text: str) -> str:
     """Return *text*, of unknown direction, so that it cannot disturb the sentence it is put into (a name)."""
-    return f"{FSI}{without_controls(text)}{PDI}"
+    return f"{FSI}{keep_numbers(text)}{PDI}"
+
+
+def keep_numbers(text: str) -> str:
+    """Return *text*, a name, with its signed and composed numbers (+3, 2:3, 2+) in their own order."""
+    return _SIGNED.sub(lambda found: isolate_ltr(found[0]), without_controls(text))
 
 
 def isolate_ltr(value: object) -> str:
