@@ -53,7 +53,9 @@ def database(default: Path) -> dict[str, Any]:
         path = Path(unquote(url.path)) if url.scheme else default
         return sqlite(path)
     if url.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"DATABASE_URL: {url.scheme!r} is no database we know. Use postgres:// or sqlite://.")
+        raise ImproperlyConfigured(
+            f"DATABASE_URL: {url.scheme!r} is no database we know. Use postgres:// or sqlite://."
+        )
     options: dict[str, Any] = dict(parse_qsl(url.query))
     return {
         "ENGINE": "django.db.backends.postgresql",

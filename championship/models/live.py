@@ -16,7 +16,9 @@ class Pulse(models.Model):
     staff pages. ``epoch`` changes when the database was restored: pages load afresh.
     """
 
-    championship = models.OneToOneField(Championship, on_delete=models.CASCADE, primary_key=True, related_name="pulse")
+    championship = models.OneToOneField(
+        Championship, on_delete=models.CASCADE, primary_key=True, related_name="pulse"
+    )
     version = models.PositiveBigIntegerField(default=0)
     counter = models.PositiveBigIntegerField(default=0)
     epoch = models.UUIDField(default=uuid.uuid4, editable=False)

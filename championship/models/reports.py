@@ -74,7 +74,9 @@ class Report(AppendOnly):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "revision"], name="one_report_a_revision"),  # nulls may repeat
-            models.CheckConstraint(condition=Q(revision=None) | Q(revision=F("seen") + 1), name="follows_what_it_saw"),
+            models.CheckConstraint(
+                condition=Q(revision=None) | Q(revision=F("seen") + 1), name="follows_what_it_saw"
+            ),
             models.CheckConstraint(condition=Q(revision=None) ^ Q(kept_because=""), name="counts_or_is_kept"),
             models.CheckConstraint(
                 condition=Q(revision=None) | Q(revision=1) | Q(reason__isnull=False), name="correction_says_why"

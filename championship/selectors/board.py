@@ -85,7 +85,9 @@ def current(slug: str) -> Board | None:
         except Exception:
             if held is None:
                 raise
-            logger.exception("board of %s at version %s could not be built; version %s stays", slug, now.version, held.version)
+            logger.exception(
+                "board of %s at version %s could not be built; version %s stays", slug, now.version, held.version
+            )
             return held
         _boards[slug] = built
         return built
@@ -171,8 +173,7 @@ def _stage(view: StageView, ranked: Mapping[int, TableStanding], names: Mapping[
         "is_closed": view.state.is_closed,
         "rounds": view.state.format.rounds,
         "lots_owed": [
-            {"place": place, "entries": list(entries)}
-            for place, entries in lots_owed(view.state, ranked).items()
+            {"place": place, "entries": list(entries)} for place, entries in lots_owed(view.state, ranked).items()
         ],
         "tables": [_table(view, number, ranked[number], names) for number in sorted(view.tables)],
     }
@@ -191,7 +192,9 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
         "starts_at": flight.starts_at.isoformat() if flight.starts_at else None,
         "rounds_played": standing.rounds_played,
         "is_complete": standing.is_complete,
-        "seats": [{"seat": i, "entry": entry, "name": names.get(entry or 0)} for i, entry in enumerate(state.seats, 1)],
+        "seats": [
+            {"seat": i, "entry": entry, "name": names.get(entry or 0)} for i, entry in enumerate(state.seats, 1)
+        ],
         "rows": [
             {
                 "seat": row.seat,
@@ -209,12 +212,12 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
             }
             for row in standing.rows
         ],
-        "owed": [
-            {"place": tie.place, "number": tie.number, "entries": list(tie.entries)} for tie in standing.owed
-        ],
+        "owed": [{"place": tie.place, "number": tie.number, "entries": list(tie.entries)} for tie in standing.owed],
         "tie_breaks": [{"place": key[0], "number": key[1], "label": label} for key, label in labels.items()],
         "leads_to": [
-            {"place": place, **(_onward(ticket) or {})} for (table, place), ticket in seats_on.items() if table == number
+            {"place": place, **(_onward(ticket) or {})}
+            for (table, place), ticket in seats_on.items()
+            if table == number
         ],
         "corrected": _corrected(view, number),
     }

@@ -188,7 +188,7 @@ def _tickets(stage_ids: list[int]) -> QuerySet[Ticket]:
         Ticket.objects.filter(stage__in=stage_ids)
         .select_related("to_seat__table", "to_seat__entry")
         .annotate(has_begun=Exists(begun))
-        .order_by("table__number", "place", "rank")
+        .order_by("place", "table__number", "rank")
     )
 
 

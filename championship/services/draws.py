@@ -129,7 +129,9 @@ def _must_be_open(stage: Stage) -> None:
             _("The draw is published and everybody has seen it. Seats change by a ruling now."), code="draw_published"
         )
     if Round.objects.filter(table__stage=stage).exists():
-        raise OutOfStep(_("Rounds have been reported in this stage: seats change by a ruling."), code="already_played")
+        raise OutOfStep(
+            _("Rounds have been reported in this stage: seats change by a ruling."), code="already_played"
+        )
 
 
 def _request(championship: Championship, seed: str, apart: tuple[str, ...]) -> DrawRequest:

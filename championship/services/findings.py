@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from championship.selectors.standings import StageView
-from championship.services.sent import RoundAddress, Sent
+from championship.services.sent import RoundAddress, Sent, SentLine
 from engine.findings import Finding, Severity
 from engine.taki import hands
 from engine.taki.editions import Edition, edition
@@ -28,7 +28,7 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
     rules = championship_edition(view)
     expected = seats_expected(view, address)
     played = PlayedRound(
-        [(line.seat, line.cards) for line in sent.lines],
+        [(line.seat, line.cards) for line in sent.lines if not _is_gone(line, expected)],
         sent.winner,
         seated=expected,
         is_called_off=sent.outcome is Outcome.CALLED_OFF,
@@ -63,6 +63,11 @@ def seats_expected(view: StageView, address: RoundAddress) -> tuple[int, ...] | 
         if (tie.place, tie.number) == (address.place, address.number):
             return tuple(table.seat_of(entry) for entry in tie.entries)
     return None
+
+
+def _is_gone(line: SentLine, expected: tuple[int, ...] | None) -> bool:
+    """Whether a line only says that somebody who left is absent."""
+    return line.cards is None and expected is not None and line.seat not in expected
 
 
 def _wrong_players(sent: Sent, table: TableState) -> list[Finding]:

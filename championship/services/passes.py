@@ -41,7 +41,9 @@ def issue(
     """Make a pass for *tables* (or all). Older ones live until they are revoked."""
     with live.writing(championship.pk, by=by) as act:
         new = create(championship, label=label, tables=tables, opens_all=opens_all, expires_at=expires_at)
-        act.note("pass.issued", f"pass {new.row.pk}", public=False, tables=[str(table) for table in tables], all=opens_all)
+        act.note(
+            "pass.issued", f"pass {new.row.pk}", public=False, tables=[str(table) for table in tables], all=opens_all
+        )
     return new
 
 
@@ -94,7 +96,8 @@ def must_live(held: Pass) -> None:
     """Raise PassRefused if a pass was revoked or has expired."""
     if held.revoked_at is not None:
         raise PassRefused(
-            _("This pass was revoked. Scan the newest scoresheet, or ask the desk for a new one."), code="pass_revoked"
+            _("This pass was revoked. Scan the newest scoresheet, or ask the desk for a new one."),
+            code="pass_revoked",
         )
     if held.expires_at is not None and held.expires_at <= timezone.now():
         raise PassRefused(_("This pass has expired. Ask the desk for a new one."), code="pass_expired")

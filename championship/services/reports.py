@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 
 from championship.errors import ChampionshipError, NotConfirmed, OutOfStep, ReportRefused

@@ -116,7 +116,8 @@ def _must_make_sense(
     ):
         raise OutOfStep(_("Choose a player who sits at this table."), code="not_at_this_table")
     if kind in EXITS:
-        assert state is not None and entry is not None  # said just above
+        assert state is not None  # said just above
+        assert entry is not None
         if any(exit_.entry == entry.number for exit_ in state.exits):
             raise OutOfStep(
                 _("#%(number)s has already left this table.") % {"number": entry.number}, code="already_left"
@@ -132,9 +133,10 @@ def _must_make_sense(
         raise OutOfStep(_("Say how many points, as a whole number."), code="points_missing")
     if kind == RulingKind.LOT:
         _must_be_a_lot(view, table, values)
-    if kind == RulingKind.TABLE_CONFIRMED:
-        if state is None or not rankings.of_table(state, view.state.format).is_complete:
-            raise OutOfStep(_("A table is confirmed when all its rounds are in."), code="not_complete")
+    if kind == RulingKind.TABLE_CONFIRMED and (
+        state is None or not rankings.of_table(state, view.state.format).is_complete
+    ):
+        raise OutOfStep(_("A table is confirmed when all its rounds are in."), code="not_complete")
     if kind == RulingKind.STAGE_CLOSED:
         ranking = rankings.of_stage(view.state)
         if unfinished := [n for n, standing in ranking.items() if not standing.is_complete or standing.owed]:
@@ -188,7 +190,7 @@ def _give_seat(ruling: Ruling, confirm: str) -> None:
 
 
 def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> None:
-    """Let seats follow what the ruling changed: those its stage's tickets lead to, and those that lead to its seat."""
+    """Let seats follow what the ruling changed: those its stage's tickets lead to, and the seat it gave."""
     after = standings.stage_view(ruling.stage)
     table = ruling.table.number if ruling.table else min(after.tables)  # a stage's ruling is told at its first table
     follows = consequence.between(before.state, after.state, table)

@@ -45,7 +45,7 @@ def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
 
 
 def awaits_somebody(table: Table) -> bool:
-    """Whether a seat of *table* is still empty because a place elsewhere is open; a place nobody holds is no reason."""
+    """Whether a seat of *table* is empty because a place elsewhere is open; a place nobody holds is no reason."""
     tickets = Ticket.objects.filter(to_seat__table=table, to_seat__entry=None).select_related("stage__championship")
     for stage in {ticket.stage for ticket in tickets}:
         ranking = rankings.of_stage(standings.stage_view(stage).state)
