@@ -18,8 +18,9 @@ from scoring.shapes import SHAPES, build, single_table, split
 FEWEST, MOST = 4, 5 * FIRST_STAGE_TABLES
 """Players of a championship: from one table of four to 24 tables of five (§6.3)."""
 
-PREFERENCE = (*range(16, 21), 12, 13, 8, 9, 10, 4, 5, 6, 7, *range(21, 25), 1, 2, 3)
-"""First-stage table counts in the order in which they are recommended (§6.5): the first that is feasible."""
+PREFERENCE = (*range(16, 21), 12, 13, 8, 9, 10, 4, 5, 6, 7, *range(21, 25), 1, 2, 3, 14, 15)
+"""First-stage table counts in the order in which they are recommended (§6.5): the first that is feasible. Where 14
+or 15 are, a better one is too; 11 is missing, since its winners cannot be split."""
 
 SMALL = {6: (1, 2), 7: (2,), 11: (3,)}
 """Table counts for the numbers that do not split into tables of 4 and 5: the rest is E3 or E6 (§6.5)."""
@@ -145,8 +146,12 @@ def _refuse_numbers(players: int) -> None:
     if players < FEWEST:
         raise NoPlan(
             f"{players} players are too few: a championship needs {FEWEST}",
-            reason="too_few", players=players, fewest=FEWEST, near=[FEWEST], alternatives=[],
-        )  # fmt: skip
+            reason="too_few",
+            players=players,
+            fewest=FEWEST,
+            near=[FEWEST],
+            alternatives=[],
+        )
     if players > MOST:
         needed = -(-players // 5)
         raise NoPlan(
