@@ -4,7 +4,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.formats import System
-from scoring.points import PENALTY_WIN, round_points, worst
+from scoring.points import PENALTY_WIN, line_points, round_points, worst
 from scoring.results import Outcome, RoundResult, SeatLine
 
 A, B, C, D = 11, 12, 13, 14
@@ -93,3 +93,8 @@ def test_round_points_refuse_what_cannot_be_scored(result, system):
 )
 def test_worst_is_the_score_nobody_undercuts(points, system, expected):
     assert worst(points, system) == expected
+
+
+def test_line_points_of_an_absent_seat_are_refused():
+    with pytest.raises(ScoringError):
+        line_points(SeatLine(3, C, None), winner=1, system=System.LUNADA)
