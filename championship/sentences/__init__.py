@@ -1,0 +1,22 @@
+"""Codes become whole sentences in the reader's language: the one place that words consequences, findings,
+reasons to keep a report, and states (design.md §3). Every door uses it: pages, API, phone.
+"""
+
+from championship.sentences.consequences import consequence_lines, fact_sentence
+from championship.sentences.findings import finding_sentence
+from championship.sentences.kept import kept_sentence
+from championship.sentences.words import isolated, listed, person, place_word, seat_words, signed, state_word
+
+__all__ = [
+    "consequence_lines",
+    "fact_sentence",
+    "finding_sentence",
+    "isolated",
+    "kept_sentence",
+    "listed",
+    "person",
+    "place_word",
+    "seat_words",
+    "signed",
+    "state_word",
+]
