@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -24,6 +25,9 @@ from scoring.results import (
 
 DISPUTES = frozenset({Kept.DIFFERS, Kept.WOULD_MOVE, Kept.CONFIRMED, Kept.CLOSED, Kept.NO_TIE})
 """Kept reports that wait for the head referee; one that agrees needs nobody."""
+
+Reports: TypeAlias = dict[tuple[int, int, int], list[Report]]
+"""Reports by round: (table number, place, number), in the order they came."""
 
 EXITS = {RulingKind.WITHDRAWAL, RulingKind.NO_SHOW, RulingKind.DISQUALIFICATION}
 
@@ -77,28 +81,31 @@ def championship_views(championship: Championship) -> dict[str, StageView]:
 
 
 def views(championship: Championship, stages: list[Stage]) -> dict[str, StageView]:
-    """Read *stages* of *championship*, by key."""
+    """Read *stages* of *championship*, by key. Seven queries."""
     format_ = championship.format
     if format_ is None or not stages:
         return {}
     ids = [stage.pk for stage in stages]
     tables = _by_stage(Table.objects.filter(stage__in=ids).select_related("flight").order_by("number"))
-    seats = _by_stage(Seat.objects.filter(stage__in=ids).select_related("entry", "table").order_by("position"))
-    reports = list(
-        Report.objects.filter(round__table__stage__in=ids)
-        .select_related("round", "winner")
-        .prefetch_related("lines__seat", "lines__entry")
-        .order_by("pk")
-    )
-    rulings = list(
+    seats = _by_stage(Seat.objects.filter(stage__in=ids).select_related("entry").order_by("position"))
+    reports = list(Report.objects.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
+    lines = _lines(ids, {seat.pk: seat.position for rows in seats.values() for seat in rows})
+    rulings = _by_stage(
         Ruling.objects.filter(stage__in=ids, undoes=None, undone_by=None).select_related("entry").order_by("pk")
     )
     tickets = _by_stage(_tickets(ids))
     printed = _printed(championship)
-    keys = {stage.pk: stage for stage in championship.stages.all()} if any(tickets.values()) else {}
     return {
         stage.key: _view(
-            stage, format_, tables[stage.pk], seats[stage.pk], reports, rulings, tickets[stage.pk], printed, keys
+            stage,
+            format_,
+            tables[stage.pk],
+            seats[stage.pk],
+            _by_round(reports, {table.pk: table.number for table in tables[stage.pk]}),
+            lines,
+            rulings[stage.pk],
+            tickets[stage.pk],
+            printed,
         )
         for stage in stages
     }
@@ -109,94 +116,114 @@ def _view(
     format_: Format,
     tables: list[Table],
     seats: list[Seat],
-    reports: list[Report],
+    reports: Reports,
+    lines: Mapping[int, list[SeatLine]],
     rulings: list[Ruling],
     tickets: list[Ticket],
     printed: Mapping[str, tuple[str, ...]],
-    stages: Mapping[int, Stage],
 ) -> StageView:
     numbers = {table.pk: table.number for table in tables}
-    seat_rows = {(numbers[seat.table_id], seat.position): seat for seat in seats}
-    by_round: dict[tuple[int, int, int], list[Report]] = defaultdict(list)
-    for report in reports:
-        if report.round.table_id in numbers:
-            key = (numbers[report.round.table_id], report.round.place, report.round.number)
-            by_round[key].append(report)
-    own_rulings = [ruling for ruling in rulings if ruling.stage_id == stage.pk]
+    positions = {seat.pk: seat.position for seat in seats}
+    results = {
+        key: round_result(counting, lines[counting.pk], positions)
+        for key, versions in reports.items()
+        if (counting := max((r for r in versions if r.revision), key=lambda r: r.revision or 0, default=None))
+    }
+    disputed = {key[0] for key, versions in reports.items() if waiting_reports(versions)}
     state = StageState(
         format=format_.stage(stage.key),
-        tables=tuple(_table_state(table, seats, by_round, own_rulings) for table in tables),
-        tickets=tuple(_ticket_state(ticket, numbers, stages, printed) for ticket in tickets),
+        tables=tuple(_table_state(table, seats, results, rulings, table.number in disputed) for table in tables),
+        tickets=tuple(_ticket_state(ticket, numbers, printed) for ticket in tickets),
         wild_cards=tuple(w for w in format_.wild_cards if w.source == stage.key),
-        lots=_lots(r for r in own_rulings if r.table_id is None),
+        lots=_lots(r for r in rulings if r.table_id is None),
         is_started=stage.started_at is not None,
-        is_closed=any(r.kind == RulingKind.STAGE_CLOSED for r in own_rulings),
+        is_closed=any(r.kind == RulingKind.STAGE_CLOSED for r in rulings),
     )
-    entries = {seat.entry.number: seat.entry_id for seat in seats if seat.entry}
+    return StageView(
+        stage=stage,
+        state=state,
+        tables={table.number: table for table in tables},
+        seats={(numbers[seat.table_id], seat.position): seat for seat in seats},
+        entries={seat.entry.number: seat.entry_id for seat in seats if seat.entry and seat.entry_id},
+        reports=reports,
+    )
+
+
+def _by_round(reports: Iterable[Report], numbers: Mapping[int, int]) -> Reports:
+    """Group the reports of one stage by (table number, place, number), in the order they came."""
+    grouped: Reports = defaultdict(list)
     for report in reports:
-        entries.update({line.entry.number: line.entry_id for line in report.lines.all()})
-    return StageView(stage, state, {t.number: t for t in tables}, seat_rows, entries, by_round)
+        if report.round.table_id in numbers:
+            grouped[numbers[report.round.table_id], report.round.place, report.round.number].append(report)
+    return grouped
 
 
-def _table_state(table, seats, by_round, rulings) -> TableState:
+def _lines(stage_ids: list[int], positions: Mapping[int, int]) -> defaultdict[int, list[SeatLine]]:
+    """Lines of the reports that count or counted, by report, in seat order."""
+    lines: defaultdict[int, list[SeatLine]] = defaultdict(list)
+    rows = Line.objects.filter(report__round__table__stage__in=stage_ids, report__revision__isnull=False)
+    for report, seat, number, cards, points in rows.values_list(
+        "report_id", "seat_id", "entry__number", "cards", "points"
+    ):
+        lines[report].append(SeatLine(positions[seat], number, cards, points))
+    for own in lines.values():
+        own.sort(key=lambda line: line.seat)
+    return lines
+
+
+def _table_state(
+    table: Table,
+    seats: Iterable[Seat],
+    results: Mapping[tuple[int, int, int], RoundResult],
+    rulings: Iterable[Ruling],
+    has_dispute: bool,
+) -> TableState:
     own = [ruling for ruling in rulings if ruling.table_id == table.pk]
-    results, has_dispute = [], False
-    for (number, _place, _number), reports in by_round.items():
-        if number != table.number:
-            continue
-        counting = max((r for r in reports if r.revision), key=lambda r: r.revision, default=None)
-        if counting:
-            results.append(round_result(counting))
-        has_dispute = has_dispute or bool(waiting_reports(reports))
     penalties: dict[int, int] = defaultdict(int)
     for ruling in own:
-        if ruling.kind == RulingKind.PENALTY:
+        if ruling.kind == RulingKind.PENALTY and ruling.entry:
             penalties[ruling.entry.number] += ruling.values["points"]
     return TableState(
         number=table.number,
         seats=tuple(seat.entry.number if seat.entry else None for seat in seats if seat.table_id == table.pk),
-        results=tuple(sorted(results, key=lambda result: result.key)),
+        results=tuple(results[key] for key in sorted(results) if key[0] == table.number),
         exits=tuple(
-            Exit(r.entry.number, ExitKind(r.kind), r.values.get("after_round", 0)) for r in own if r.kind in EXITS
+            Exit(ruling.entry.number, ExitKind(ruling.kind), ruling.values.get("after_round", 0))
+            for ruling in own
+            if ruling.kind in EXITS and ruling.entry
         ),
         penalties=dict(penalties),
         lots=_lots(own),
-        is_confirmed=any(r.kind == RulingKind.TABLE_CONFIRMED for r in own),
+        is_confirmed=any(ruling.kind == RulingKind.TABLE_CONFIRMED for ruling in own),
         has_dispute=has_dispute,
     )
 
 
-def round_result(report: Report) -> RoundResult:
-    """Return a stored report as scoring's value. Its round, winner and lines must be loaded."""
+def round_result(report: Report, lines: Iterable[SeatLine], positions: Mapping[int, int]) -> RoundResult:
+    """Return a stored report as scoring's value, with its lines; *positions* are those of seats by primary key."""
     return RoundResult(
         place=report.round.place,
         number=report.round.number,
-        lines=tuple(_seat_line(line) for line in sorted(report.lines.all(), key=lambda line: line.seat.position)),
-        winner=report.winner.position if report.winner else None,
+        lines=tuple(lines),
+        winner=positions[report.winner_id] if report.winner_id else None,
         outcome=Outcome(report.outcome),
         revision=report.revision or 0,
     )
-
-
-def _seat_line(line: Line) -> SeatLine:
-    return SeatLine(line.seat.position, line.entry.number, line.cards, line.points)
 
 
 def _tickets(stage_ids: list[int]) -> QuerySet[Ticket]:
     begun = Report.objects.filter(round__table=OuterRef("to_seat__table"), revision__isnull=False)
     return (
         Ticket.objects.filter(stage__in=stage_ids)
-        .select_related("to_seat__table", "to_seat__entry")
+        .select_related("to_seat__table", "to_seat__entry", "to_seat__stage")
         .annotate(has_begun=Exists(begun))
         .order_by("place", "table__number", "rank")
     )
 
 
-def _ticket_state(
-    ticket: Ticket, numbers: Mapping[int, int], stages: Mapping[int, Stage], printed: Mapping[str, tuple[str, ...]]
-) -> TicketState:
+def _ticket_state(ticket: Ticket, numbers: Mapping[int, int], printed: Mapping[str, tuple[str, ...]]) -> TicketState:
     seat = ticket.to_seat
-    target = stages[seat.stage_id].key
+    target = seat.stage.key
     return TicketState(
         table=numbers[ticket.table_id] if ticket.table_id else 0,
         place=ticket.place,
@@ -221,13 +248,13 @@ def _printed(championship: Championship) -> dict[str, tuple[str, ...]]:
     return {subject: tuple(sorted(names)) for subject, names in kinds.items()}
 
 
-def _lots(rulings) -> dict[int, tuple[int, ...]]:
+def _lots(rulings: Iterable[Ruling]) -> dict[int, tuple[int, ...]]:
     """Orders drawn by lot, by place; the last lot for a place holds."""
     return {r.values["place"]: tuple(r.values["order"]) for r in rulings if r.kind == RulingKind.LOT}
 
 
-def _by_stage(rows) -> defaultdict[int, list]:
-    grouped: defaultdict[int, list] = defaultdict(list)
+def _by_stage(rows: Iterable[Any]) -> defaultdict[int, list[Any]]:
+    grouped: defaultdict[int, list[Any]] = defaultdict(list)
     for row in rows:
         grouped[row.stage_id].append(row)
     return grouped

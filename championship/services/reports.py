@@ -140,9 +140,8 @@ def _must_agree(follows: Consequence, sent: Sent) -> None:
 def _create(
     view: StageView, address: RoundAddress, sent: Sent, by: Actor, judged: Verdict, found: list[Finding]
 ) -> Report:
-    game_round, _is_new = Round.objects.get_or_create(
-        table=view.tables[address.table], place=address.place, number=address.number
-    )
+    named = {"table": view.tables[address.table], "place": address.place, "number": address.number}
+    game_round = Round.objects.filter(**named).first() or Round.objects.create(**named)
     table = view.state.table(address.table)
     report = Report.objects.create(
         round=game_round,
