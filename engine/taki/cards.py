@@ -125,6 +125,7 @@ _DECKS: Mapping[str, Mapping[int, Mapping[Card, int]]] = {
     name: {half_sets: _build_deck(colourless, half_sets) for half_sets in (1, 2)}
     for name, colourless in _COLOURLESS_COPIES.items()
 }
+_SIZES = {name: sum(halves[2].values()) for name, halves in _DECKS.items()}
 DECKS = tuple(_DECKS)
 """Ids of the decks that editions use."""
 
@@ -144,6 +145,12 @@ def deck(deck_id: str, half_sets: int = 2) -> Mapping[Card, int]:
             f"half_sets {shown(half_sets)!r}: a deck has 1 or 2", half_sets=shown(half_sets), known=[1, 2]
         )
     return _DECKS[deck_id][half_sets]
+
+
+def deck_size(deck_id: str, half_sets: int = 2) -> int:
+    """Return the number of cards of a deck; raises as ``deck`` does."""
+    deck(deck_id, half_sets)
+    return _SIZES[deck_id] * half_sets // 2
 
 
 # "flat10": ten for whatever is no number. "flat10_15": a student project's list, completed (rules.md §5.2).

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 from engine.errors import EditionError, shown
-from engine.taki.cards import Card, Sign, deck
+from engine.taki.cards import Card, Sign, deck, deck_size
 
 Flag: TypeAlias = "str | int | bool | None"
 """A flag's value. Yes and no of rules.md §2 are True and False; None means "has no meaning here" (its "–")."""
@@ -87,7 +87,7 @@ class Edition:
     @property
     def deck_size(self) -> int:
         """The number of cards it is played with: N of rules.md §7."""
-        return sum(self.cards.values())
+        return deck_size(self.deck, self.half_sets)
 
     @property
     def most_players(self) -> int:

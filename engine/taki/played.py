@@ -145,7 +145,7 @@ def _is_seat(value: object) -> TypeGuard[int]:
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+    return isinstance(value, tuple | list | range)
 
 
 def _is_flag(value: object) -> bool:
@@ -172,11 +172,15 @@ _NOT_NOTED = {fact.name: fact.default for fact in fields(PlayedRound) if fact.na
 
 
 def _without_unreadable_facts(report: PlayedRound, found: _Found) -> PlayedRound:
-    unreadable = [name for name, is_readable in _FACTS.items() if not is_readable(getattr(report, name))]
+    unreadable = []
+    for name, is_readable in _FACTS.items():
+        value = getattr(report, name)
+        if value is not _NOT_NOTED[name] and not is_readable(value):
+            unreadable.append(name)
     for name in unreadable:
         found.add("unreadable", name, value=shown(getattr(report, name)))
     changes: dict[str, Any] = {name: _NOT_NOTED[name] for name in unreadable}
-    return replace(report, **changes)
+    return replace(report, **changes) if changes else report
 
 
 _AMBIGUOUS = object()
@@ -236,7 +240,7 @@ def _with_seats_of(seated: Sequence[int], report: PlayedRound, found: _Found) ->
                 elif seat not in seated:
                     found.add("not_seated", name, seat)
             changes[name] = tuple(seat for seat in given if _is_seat(seat) and seat in seated)
-    return replace(report, **changes)
+    return replace(report, **changes) if changes else report
 
 
 def _card(given: object) -> Card | None:

@@ -16,6 +16,7 @@ from engine.taki.cards import (
     Colour,
     Sign,
     deck,
+    deck_size,
     highest_value,
     parse_card,
     penalty,
@@ -99,7 +100,7 @@ def test_card_that_is_never_printed_cannot_be_made(sign, colour):
 @pytest.mark.parametrize("name", DECKS)
 def test_deck_is_the_published_one(name):
     assert {str(card): copies for card, copies in deck(name).items()} == PUBLISHED[name]["cards"]
-    assert sum(deck(name).values()) == PUBLISHED[name]["total"]
+    assert deck_size(name) == sum(deck(name).values()) == PUBLISHED[name]["total"]
 
 
 @pytest.mark.parametrize(
@@ -124,6 +125,7 @@ def test_deck_adds_up(name, colourless, total):  # the checks of rules.md §1.2 
 @pytest.mark.parametrize("name", DECKS)
 def test_deck_of_one_half_set_has_half_of_every_card(name):
     assert {card: 2 * copies for card, copies in deck(name, half_sets=1).items()} == deck(name)
+    assert 2 * deck_size(name, half_sets=1) == deck_size(name)
 
 
 def test_deck_cannot_be_changed():
@@ -135,6 +137,8 @@ def test_deck_cannot_be_changed():
     ("name", "half_sets"), [("D120", 2), ("d116", 2), ("", 2), (None, 2), (["D116"], 2), ("D116", 0), ("D116", True)]
 )
 def test_deck_refuses_what_does_not_exist(name, half_sets):
+    with pytest.raises(EditionError):
+        deck_size(name, half_sets)
     with pytest.raises(EditionError) as caught:
         deck(name, half_sets)
     assert caught.value.values["known"] in (["D116", "D112K", "D112C"], [1, 2])
