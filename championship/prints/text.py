@@ -1,7 +1,7 @@
 """Text on a page in any of our languages: broken into glyphs, measured, fitted into a width and drawn.
 
 A line is set once, without a size; sizes and widths are in points. ``base`` is the page's direction, bidi.LTR
-or bidi.RTL; a name comes as ``bidi.isolate(name)``, a number as ``bidi.isolate_ltr(number)``, alone as well.
+or bidi.RTL; a name comes as ``named(name)``, a number as ``figure(number)``, alone as well.
 
 What is drawn can be read again: pdftotext and PDFium find every letter in its logical order. For that
 * a letter with marks (niqqud, harakat) carries the text of both, and the marks are drawn as shapes;
@@ -12,10 +12,12 @@ What is drawn can be read again: pdftotext and PDFium find every letter in its l
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
@@ -28,6 +30,8 @@ from championship.prints.letters import printable
 from championship.prints.typefaces import EM, Outline, Typeface, fonts
 
 ELLIPSIS = "…"
+LINE_HEIGHT, CAP_HEIGHT = 1.2, 0.7
+"""Of Rubik, in type sizes: from one line to the next, and of a capital, which is what looks centred."""
 
 _SIZE_STEP = 0.5
 _BREAKS_AFTER = re.compile(r"[ \-־–/]")
@@ -93,6 +97,19 @@ class Fitted:
     is_cut: bool
 
 
+def named(name: str) -> str:
+    """Return *name*, a person's or a title, as it goes alone or into a sentence: printable and isolated."""
+    return bidi.isolate(printable(name).text)
+
+
+def figure(value: int | Decimal, *, plus: bool = False) -> str:
+    """Return *value* with a real minus sign, and with *plus* a sign on what is above zero; kept in its order."""
+    shown = f"{value:f}" if isinstance(value, Decimal) else str(value)
+    if "." in shown:
+        shown = shown.rstrip("0").rstrip(".")
+    return bidi.isolate_ltr(f"+{shown}" if plus and value > 0 else shown.replace("-", "−"))
+
+
 @lru_cache(maxsize=8192)
 def typeset(text: str, base: int, *, bold: bool = False) -> Line:
     """Return *text* as one line, in letters our fonts have."""
@@ -101,24 +118,61 @@ def typeset(text: str, base: int, *, bold: bool = False) -> Line:
 
 
 def fit(
-    text: str, size: float, width: float, base: int, *, min_size: float, bold: bool = False, max_lines: int = 1
+    text: str,
+    size: float,
+    width: float,
+    base: int,
+    *,
+    min_size: float | None = None,
+    least: float | None = None,
+    max_lines: int = 1,
+    height: float = math.inf,
+    bold: bool = False,
 ) -> Fitted:
     """Return *text* within *width*: on one line, smaller down to *min_size*; then on more lines; then cut.
 
-    A cut text ends with "…", and no letter is parted from its marks.
+    Lines are at most *max_lines*, no higher together than *height*, and may be smaller down to *least* before a
+    word is broken or the end is cut. A cut text ends with "…", and no letter is parted from its marks.
     """
     text = printable(text).text
-    whole = _line(text, base, bold, 0, len(text))
-    while size > min_size and whole.width(size) > width:
-        size = max(min_size, size - _SIZE_STEP)
-    if whole.width(size) <= width:
-        return Fitted((whole,), size, is_cut=False)
-    spans = wrap(text, size, width, base, bold=bold)
-    if len(spans) <= max_lines:
-        return Fitted(tuple(_line(text, base, bold, *span) for span in spans), size, is_cut=False)
-    cut = _cut(text, spans[max_lines - 1][0], size, width, base, bold)
-    lines = [_line(cut, base, bold, *span) for span in [*spans[: max_lines - 1], (spans[max_lines - 1][0], len(cut))]]
-    return Fitted(tuple(lines), size, is_cut=True)
+    smallest = size if min_size is None else min_size
+    one_line = (0, len(text))
+    for tried in _sizes(size, smallest):
+        if _line(text, base, bold, *one_line).width(tried) <= width:
+            return Fitted((_line(text, base, bold, *one_line),), tried, is_cut=False)
+    breaks = set(_break_points(text))
+    lowest = smallest if least is None else least
+    for tried in _sizes(smallest, lowest):
+        spans = wrap(text, tried, width, base, bold=bold)
+        allowed = _most_lines(tried, max_lines, height)
+        is_whole = all(end in breaks for _, end in spans[:-1])
+        if len(spans) <= allowed and (is_whole or tried == lowest):
+            return Fitted(tuple(_line(text, base, bold, *span) for span in spans), tried, is_cut=False)
+    last = spans[allowed - 1][0]
+    cut = _cut(text, last, lowest, width, base, bold)
+    kept = [*spans[: allowed - 1], (last, len(cut))]
+    return Fitted(tuple(_line(cut, base, bold, *span) for span in kept), lowest, is_cut=True)
+
+
+def block_height(size: float, lines: int) -> float:
+    """Return the height of *lines* lines, from the top of the first one's capitals to the last one's baseline."""
+    return size * (LINE_HEIGHT * (lines - 1) + CAP_HEIGHT)
+
+
+def _sizes(largest: float, smallest: float) -> Iterator[float]:
+    """Yield sizes from the largest to the smallest, both included."""
+    size = largest
+    while size > smallest:
+        yield size
+        size -= _SIZE_STEP
+    yield smallest
+
+
+def _most_lines(size: float, most: int, height: float) -> int:
+    """Return how many lines of *size* are allowed, at least one."""
+    while most > 1 and block_height(size, most) > height:
+        most -= 1
+    return most
 
 
 def wrap(text: str, size: float, width: float, base: int, *, bold: bool = False) -> list[tuple[int, int]]:
