@@ -16,7 +16,7 @@ from typing import Any
 from championship.models import Championship, Pulse
 from championship.selectors import people, standings
 from championship.selectors.standings import StageView
-from scoring import podium
+from scoring import outlook, podium
 from scoring import standings as rankings
 from scoring.standings import TableStanding, tie_break_labels
 from scoring.tickets import lots_owed
@@ -172,6 +172,7 @@ def _stage(view: StageView, ranked: Mapping[int, TableStanding], names: Mapping[
         "started_at": view.stage.started_at.isoformat() if view.stage.started_at else None,
         "is_closed": view.state.is_closed,
         "rounds": view.state.format.rounds,
+        "system": view.state.format.system.value,
         "lots_owed": [
             {"place": place, "entries": list(entries)} for place, entries in lots_owed(view.state, ranked).items()
         ],
@@ -183,6 +184,7 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
     state = view.state.table(number)
     flight = view.tables[number].flight
     labels = tie_break_labels(state)
+    endangered = outlook.in_danger(view.state, standing)
     seats_on = {(t.table, t.place): t for t in view.state.tickets if not t.rank}
     held = {t.holder: t for t in view.state.tickets if t.holder is not None}
     return {
@@ -207,6 +209,7 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
                 "is_decided": row.is_decided,
                 "missed": list(row.missed),
                 "left_by": row.left_by.value if row.left_by else None,
+                "is_in_danger": row.entry in endangered,
                 "tie_breaks": {labels[key]: cards for key, cards in row.tie_breaks.items()},
                 "to": _onward(held.get(row.entry)),
             }
@@ -220,6 +223,7 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
             if table == number
         ],
         "corrected": _corrected(view, number),
+        "changed_at": _changed_at(view, number),
     }
 
 
@@ -234,6 +238,12 @@ def _corrected(view: StageView, table: int) -> list[dict[str, int]]:
         for (number_of_table, place, number) in view.reports
         if number_of_table == table and view.latest(number_of_table, place, number) > 1
     ]
+
+
+def _changed_at(view: StageView, table: int) -> str | None:
+    """When the last result that counts arrived for a table; None before the first."""
+    times = [r.received_at for key, reports in view.reports.items() for r in reports if key[0] == table and r.counts]
+    return max(times).isoformat() if times else None
 
 
 def _final(
