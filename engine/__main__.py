@@ -1,0 +1,77 @@
+"""``python -m engine``: the engine from the command line, JSON in and out.
+
+Each subcommand reads one JSON value from a file, or from standard input, and prints one. Exit codes: 0 done;
+2 the input cannot be read; 3 it can, and the engine refuses it. With 2 and 3 standard error holds one JSON
+object ``{"error": {"code", "message", "values"}}`` and standard output nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from engine import bracket, draw, payload
+from engine.errors import BadInput, EngineError
+
+DONE, BAD_INPUT, REFUSED = 0, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand: what ``--help`` says of it, and the function from JSON value to JSON value."""
+
+    help: str
+    run: Callable[[object], object]
+
+
+COMMANDS = {
+    "draw": Command(
+        "entries, table sizes, groups to keep apart and a seed -> seats",
+        lambda data: draw.result_to_json(draw.draw(draw.request_from_json(data))),
+    ),
+    "bracket": Command(
+        "stages, routes and wild cards -> tables and the edges between them",
+        lambda data: bracket.bracket_to_json(bracket.plan_from_json(data)),
+    ),
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message}; {' '.join(self.format_usage().split())}", code="usage")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the subcommand that *arguments* name, and return the exit code."""
+    parser = _Parser(prog="python -m engine", description="The engine of Mapal: JSON in, JSON out.")
+    subcommands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    for name, command in COMMANDS.items():
+        subcommand = subcommands.add_parser(name, help=command.help, description=command.help)
+        subcommand.add_argument("file", nargs="?", default="-", help="a JSON file; - or none: standard input")
+    try:
+        options = parser.parse_args(arguments)
+        answer = COMMANDS[options.command].run(payload.parse(_read(options.file)))
+    except EngineError as error:
+        refusal = {"code": error.code, "message": str(error), "values": dict(error.values)}
+        print(json.dumps({"error": refusal}), file=sys.stderr)
+        return BAD_INPUT if isinstance(error, BadInput) else REFUSED
+    print(json.dumps(answer))
+    return DONE
+
+
+def _read(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"cannot read {name}: {error.strerror}", code="file_unreadable", file=name) from error
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
