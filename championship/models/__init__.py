@@ -1,5 +1,6 @@
 """The database's rows, one module a noun; constraints keep what design.md §4 promises."""
 
+from championship.models.imports import RegistrationFile
 from championship.models.jobs import Job, Printout
 from championship.models.live import Pulse
 from championship.models.log import LogLine
@@ -21,6 +22,7 @@ __all__ = [
     "Player",
     "Printout",
     "Pulse",
+    "RegistrationFile",
     "Remark",
     "Report",
     "Round",
