@@ -5,7 +5,16 @@ reasons to keep a report, and states (design.md §3). Every door uses it: pages,
 from championship.sentences.consequences import consequence_lines, fact_sentence
 from championship.sentences.findings import finding_sentence
 from championship.sentences.kept import kept_sentence
-from championship.sentences.words import isolated, listed, person, place_word, seat_words, signed, state_word
+from championship.sentences.words import (
+    isolated,
+    listed,
+    name_in_language,
+    person,
+    place_word,
+    seat_words,
+    signed,
+    state_word,
+)
 
 __all__ = [
     "consequence_lines",
@@ -14,6 +23,7 @@ __all__ = [
     "isolated",
     "kept_sentence",
     "listed",
+    "name_in_language",
     "person",
     "place_word",
     "seat_words",

@@ -94,14 +94,15 @@ def seat_words(stage: str, table: int, seat: int) -> str:
     }
 
 
+def name_in_language(names: Mapping[str, str], language: str) -> str:
+    """Return a championship's name for the reader: in their language, else in its own *language*, else in any."""
+    reader = (get_language() or language)[:2]
+    return names.get(reader) or names.get(language) or next(filter(None, names.values()), "")
+
+
 def state_word(state: str) -> str:
     """Return the one word for a table's state (design.md §2)."""
     return str(STATES[State(state)])
-
-
-def is_right_to_left() -> bool:
-    """Whether the reader's language runs from right to left."""
-    return (get_language() or "").partition("-")[0] in {"he", "ar", "fa", "yi"}
 
 
 def _same(name: str) -> str:
