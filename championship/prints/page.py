@@ -7,6 +7,7 @@ the right one in Hebrew) and from the top, so a layout is written once: "start" 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,10 +15,8 @@ from enum import Enum, StrEnum
 from io import BytesIO
 from typing import Any
 
+import segno
 from django.utils.translation import get_language_info, gettext
-from reportlab.graphics import renderPDF
-from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import HexColor, white
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -230,21 +229,23 @@ class Document:
             left, bottom, box.width, box.height, radius, stroke=stroke is not None, fill=fill is not None
         )
 
-    def card(self, box: Box, *, spine: Any = Ink.TEXT, fill: Any = None) -> Box:
+    def card(
+        self, box: Box, *, spine: Any = Ink.TEXT, fill: Any = None, radius: float = RADIUS, spine_width: float = SPINE
+    ) -> Box:
         """Draw a card: a rounded frame with a spine at its start. Return the box inside."""
         if fill is not None:
-            self.rectangle(box, fill=fill, radius=RADIUS)
-        with self.clipped(box):
-            self.rectangle(Box(box.start, box.top, SPINE, box.height), fill=spine)
-        self.rectangle(box, stroke=Ink.LINE, radius=RADIUS)
-        return Box(box.start + SPINE, box.top, box.width - SPINE, box.height)
+            self.rectangle(box, fill=fill, radius=radius)
+        with self.clipped(box, radius):
+            self.rectangle(Box(box.start, box.top, spine_width, box.height), fill=spine)
+        self.rectangle(box, stroke=Ink.LINE, radius=radius)
+        return Box(box.start + spine_width, box.top, box.width - spine_width, box.height)
 
     @contextmanager
-    def clipped(self, box: Box) -> Iterator[None]:
+    def clipped(self, box: Box, radius: float = RADIUS) -> Iterator[None]:
         """Within it, nothing is drawn outside the rounded *box*."""
         self._canvas.saveState()
         clip = self._canvas.beginPath()
-        clip.roundRect(self._left(box.start, box.width), self.height - box.bottom, box.width, box.height, RADIUS)
+        clip.roundRect(self._left(box.start, box.width), self.height - box.bottom, box.width, box.height, radius)
         self._canvas.clipPath(clip, stroke=0, fill=0)
         yield
         self._canvas.restoreState()
@@ -267,10 +268,16 @@ class Document:
 
     def qr(self, box: Box, value: str) -> None:
         """Draw *value* as a QR code that fills *box*, a square, with the quiet zone it needs."""
-        code = QrCodeWidget(value, barLevel="M", barWidth=box.width, barHeight=box.height)
-        drawing = Drawing(box.width, box.height)
-        drawing.add(code)
-        renderPDF.draw(drawing, self._canvas, self._left(box.start, box.width), self.height - box.bottom)
+        rows = [bytes(row) for row in segno.make_qr(value, error="m").matrix_iter()]
+        module = box.width / len(rows)
+        left, top = self._left(box.start, box.width), self.height - box.top
+        path = self._canvas.beginPath()
+        for index, row in enumerate(rows):
+            for dark in re.finditer(b"\x01+", row):
+                start, end = dark.span()
+                path.rect(left + start * module, top - (index + 1) * module, (end - start) * module, module)
+        self._canvas.setFillColor(Ink.TEXT)
+        self._canvas.drawPath(path, stroke=0, fill=1)
 
     def _left(self, start: float, width: float) -> float:
         """Return the distance from the left edge of what is *width* wide and begins *start* from the start."""

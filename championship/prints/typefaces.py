@@ -29,7 +29,7 @@ Outline = tuple[tuple[str, tuple[float, ...]], ...]
 """Path commands by their ReportLab names (moveTo, lineTo, curveTo, close), each with its coordinates."""
 
 
-class Typeface(TTFont):
+class Typeface(TTFont):  # type: ignore[misc]  # ReportLab has no types
     """A TrueType font for ReportLab whose glyphs can be drawn by number."""
 
     def __init__(self, name: str, path: Path) -> None:
@@ -59,7 +59,7 @@ class Typeface(TTFont):
 
     def width_of(self, character: str) -> float:
         """Return the width the font file itself gives *character*."""
-        return self.face.charWidths[ord(character)]
+        return float(self.face.charWidths[ord(character)])
 
     def outline(self, glyph: int) -> Outline:
         """Return the shape of *glyph* as path commands, in thousandths of the type size."""
@@ -69,7 +69,7 @@ class Typeface(TTFont):
 
     def scaled(self, length: int) -> float:
         """Return *length*, in the font's own units, in thousandths of the type size."""
-        return length * EM / self.face.unitsPerEm
+        return length * EM / float(self.face.unitsPerEm)
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 (ReportLab's name)
         """Put the font into *doc*, with a table of what each code reads as."""
