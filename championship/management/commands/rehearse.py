@@ -56,10 +56,10 @@ class Command(BaseCommand):
         self.stderr.write(f"{options['players']} players: {refused}")
 
 
-def rehearse(players: int, seed: str, errors: float) -> dict[str, Any]:
-    """Rehearse in the present database; returns the summary. Raises NoPlan."""
-    user = get_user_model().objects.create_user(f"rehearsal-{seed}")
-    rehearsal = Rehearsal(players, seed, PlausibleCounts(seed), user, errors=errors)
+def rehearse(players: int, seed: str, errors: float, *, slug: str = "rehearsal") -> dict[str, Any]:
+    """Rehearse in the present database, as the championship *slug*; returns the summary. Raises NoPlan."""
+    user = get_user_model().objects.create_user(f"organiser-{slug}")
+    rehearsal = Rehearsal(players, seed, PlausibleCounts(seed), user, errors=errors, slug=slug)
     rehearsal.prepare()
     holds = invariants.Invariants(rehearsal)
     holds.check()
