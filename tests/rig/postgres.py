@@ -129,3 +129,11 @@ def _stop(server: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
+
+
+if __name__ == "__main__":  # says which one there is; fails without
+    named = os.environ.get("TEST_DATABASE_URL") or os.environ.get("DATABASE_URL", "")
+    found = binaries()
+    if not named.startswith("postgres") and found is None:
+        raise SystemExit("No PostgreSQL: tests on it are left out. Install it, or name one by TEST_DATABASE_URL.")
+    print("PostgreSQL:", "by address" if named.startswith("postgres") else found)
