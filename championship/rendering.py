@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import re
 import threading
 from collections import OrderedDict
 from pathlib import Path
@@ -17,6 +18,7 @@ from championship.selectors.board import Board
 FRAGMENTS_KEPT = 64
 """Newest fragments kept in this process: three languages of the championships that are being read."""
 
+_TAG = re.compile(r'W/"(?P<epoch>[0-9a-f-]{36})-(?P<version>[0-9]{1,18})-')
 _Key = tuple[int, str, int, str]
 _fragments: OrderedDict[_Key, str] = OrderedDict()
 _guard = threading.Lock()
@@ -50,6 +52,12 @@ def etag(board: Board, language: str) -> str:
 def is_known(tag: str, if_none_match: str) -> bool:
     """Whether the reader already holds *tag*: an If-None-Match header lists it, or is a star."""
     return if_none_match.strip() == "*" or tag in (part.strip() for part in if_none_match.split(","))
+
+
+def said_by(if_none_match: str) -> str:
+    """Return the version, ``<epoch>.<version>``, of the tag that the reader holds; empty if there is none of ours."""
+    found = _TAG.search(if_none_match)
+    return f"{found['epoch']}.{found['version']}" if found else ""
 
 
 def forget() -> None:

@@ -21,6 +21,11 @@ def token(mark: Mark) -> str:
     return f"{mark.epoch}.{mark.version}"
 
 
+def told(mark: Mark) -> dict[str, object]:
+    """Return a version as JSON, as polls and streams tell it."""
+    return {"version": mark.version, "epoch": mark.epoch}
+
+
 def parse(said: str) -> tuple[str, int] | None:
     """Return the epoch and version that *said* names; None for anything that is no version."""
     epoch, dot, version = said.rpartition(".")

@@ -1,0 +1,60 @@
+"""The worker and the clock of a process that has no broker: threads, started by the ASGI lifespan (design.md §10)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from celery.beat import EmbeddedService
+from celery.worker import WorkController, state
+
+from championship.config.celery_app import IS_EMBEDDED, app
+
+logger = logging.getLogger(__name__)
+
+
+class EmbeddedWorker:
+    """A worker and a clock as threads of this process, for ``memory://`` alone; with a broker it does nothing."""
+
+    def __init__(self, concurrency: int = 2) -> None:
+        self._concurrency = concurrency
+        self._worker: threading.Thread | None = None
+        self._clock: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Start both threads. They take over what earlier processes left: the first sweep comes at once."""
+        if not IS_EMBEDDED or self._worker is not None:
+            return
+        state.should_stop = None
+        app.set_default()
+        self._worker = threading.Thread(target=self._work, name="mapal-worker", daemon=True)
+        self._worker.start()
+        self._clock = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")  # keeps no file
+        self._clock.start()
+        app.send_task("championship.sweep")
+
+    def stop(self, timeout: float = 2) -> None:
+        """Take no more tasks, and wait *timeout* seconds for the running ones; they are swept by the next process."""
+        if self._worker is None or self._clock is None:
+            return
+        self._clock.service.stop()  # type: ignore[attr-defined]
+        state.should_stop = 0
+        self._worker.join(timeout)
+        self._clock.join(timeout)
+        if self._worker.is_alive():
+            logger.warning("a job is still running; it will be done by the next process")
+        self._worker = self._clock = None
+
+    def _work(self) -> None:
+        try:
+            WorkController(
+                app=app,
+                pool="threads",
+                concurrency=self._concurrency,
+                loglevel="WARNING",
+                without_gossip=True,
+                without_mingle=True,
+                without_heartbeat=True,
+            ).start()
+        except Exception:
+            logger.exception("the worker of this process has stopped")
