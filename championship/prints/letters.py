@@ -34,7 +34,7 @@ def printable(text: str) -> Printable:
         drawn = _drawable(cluster)
         if drawn is None:
             lost.append(cluster)
-            drawn = REPLACEMENT if cluster[0].isalnum() else ""
+            drawn = _instead(cluster[0])
         kept.append(drawn)
     result = re.sub(r" +", " ", "".join(kept)).strip()
     return Printable(result or (REPLACEMENT if lost else ""), tuple(lost))
@@ -47,6 +47,13 @@ def _drawable(cluster: str) -> str | None:
         return visible
     plain = unicodedata.normalize("NFKC", visible)
     return plain if plain != visible and _has_all(plain) else None
+
+
+def _instead(char: str) -> str:
+    """Return what stands for a letter *char* whose marks, or which itself, no font has."""
+    if _has_all(char):
+        return char
+    return REPLACEMENT if char.isalnum() else ""
 
 
 def _is_invisible(char: str) -> bool:

@@ -292,17 +292,25 @@ class _Page:
         if not seat.name and seat.number is None:
             self.document.line(inside.start, inside.bottom - 12, inside.end, inside.bottom - 12)
             return
-        details = [gettext("No. %(number)s") % {"number": figure(seat.number)}] if seat.number is not None else []
-        details += [named(seat.note)] if seat.note else []
+        number = gettext("No. %(number)s") % {"number": figure(seat.number)} if seat.number is not None else ""
         ticket = self._ticket_of(seat)
-        details += [f"✓ {_destination(ticket)}"] if ticket else []
-        colour = Ink.GREEN if ticket else Ink.MUTED
-        words = (
-            [Words(" · ".join(details), size=10, min_size=9, least=7, max_lines=2, colour=colour)] if details else []
+        destination = f"✓ {_destination(ticket)}" if ticket else ""
+        details = " · ".join(
+            filter(None, [number if seat.name else "", named(seat.note) if seat.note else "", destination])
         )
+        colour = Ink.GREEN if ticket else Ink.MUTED
+        small = Words(details, size=10, min_size=9, least=7, max_lines=2, colour=colour)
         height = inside.height - (14 if details else 0)
-        name = Words(named(seat.name), 19, min_size=15, least=9, max_lines=3, height=height, bold=True)
-        self.document.stack(inside, [name, *words], gap=5)
+        large = Words(
+            named(seat.name) if seat.name else number,
+            size=19,
+            min_size=15,
+            least=9,
+            max_lines=3,
+            height=height,
+            bold=True,
+        )
+        self.document.stack(inside, [large, small] if details else [large], gap=5)
 
     def _ticket_of(self, seat: ScoresheetSeat) -> ScoresheetTicket | None:
         """Return the ticket that *seat* has won on a filled sheet; None while its place is shared."""

@@ -73,8 +73,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line ready to be drawn in any size."""
+    """A line ready to be drawn in any size; ``text`` is in logical order, without controls."""
 
+    text: str
     pieces: tuple[Piece, ...]
 
     def width(self, size: float) -> float:
@@ -99,7 +100,7 @@ class Fitted:
 
 def named(name: str) -> str:
     """Return *name*, a person's or a title, as it goes alone or into a sentence: printable and isolated."""
-    return bidi.isolate(printable(name).text)
+    return bidi.isolate(printable(bidi.without_controls(name)).text)
 
 
 def figure(value: int | Decimal, *, plus: bool = False) -> str:
@@ -240,7 +241,7 @@ def _line(text: str, base: int, bold: bool, start: int, end: int) -> Line:
         marked = _marked(run, base, run is first)
         parts = [_shaped(font, part, run.is_rtl) for font, part in _by_font(marked, bold)]
         pieces += reversed(parts) if run.is_rtl else parts
-    return Line(tuple(pieces))
+    return Line(bidi.without_controls(text[start:end]), tuple(pieces))
 
 
 def _marked(run: bidi.Run, base: int, is_first: bool) -> str:
