@@ -6,12 +6,10 @@ import logging
 from collections.abc import Callable, Mapping
 
 from celery import shared_task
-from django.conf import settings
 
 from championship import rendering
 from championship.prints import making
-from championship.selectors import board
-from championship.services import jobs, printing
+from championship.services import jobs, printing, snapshots
 
 logger = logging.getLogger(__name__)
 
@@ -40,10 +38,9 @@ def sweep() -> None:
     jobs.sweep()
 
 
-@shared_task(name=jobs.WARM_BOARD, ignore_result=True)
-def warm_board(slug: str) -> None:
+@shared_task(name=jobs.PUBLISH, ignore_result=True)
+def publish(championship_id: int) -> None:
     """Publish the newest snapshot of a championship, and render it, before the first reader asks."""
-    newest = board.current(slug)
+    newest = snapshots.publish(championship_id)
     if newest is not None:
-        for language, _name in settings.LANGUAGES:
-            rendering.leaderboard_fragment(newest, language)
+        rendering.leaderboard_fragment(newest, newest.language)

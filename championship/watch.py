@@ -206,8 +206,9 @@ class Watch:
             self._maker = ThreadPoolExecutor(2, "mapal-pages")
         try:
             page = await _in_thread(self._maker, _made, slug, language)
-        except Exception:
-            logger.exception("the page of %s could not be made; the last good one stays", slug)
+        except Exception as error:
+            is_new = slug in self._known and language not in self._known[slug].failed_at
+            logger.error("the page of %s could not be made; the last good one stays", slug, exc_info=is_new and error)
             page = None
         else:
             if page is None:

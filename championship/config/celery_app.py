@@ -20,7 +20,7 @@ SWEEP_SECONDS = 10.0
 CONNECT_SECONDS = 2
 """How long a web process waits for a broker that does not answer."""
 
-app = Celery("mapal", broker=settings.CELERY_BROKER_URL, include=["championship.tasks"])
+app = Celery("mapal", broker="memory://localhost/" if IS_EMBEDDED else settings.CELERY_BROKER_URL, include=["championship.tasks"])
 app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,

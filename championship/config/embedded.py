@@ -6,7 +6,7 @@ import logging
 import threading
 
 from celery.beat import EmbeddedService
-from celery.worker import WorkController, state
+from celery.worker import WorkController
 
 from championship.config.celery_app import IS_EMBEDDED, app
 
@@ -18,6 +18,7 @@ class EmbeddedWorker:
 
     def __init__(self, concurrency: int = 2) -> None:
         self._concurrency = concurrency
+        self._controller: WorkController | None = None
         self._worker: threading.Thread | None = None
         self._clock: threading.Thread | None = None
 
@@ -25,8 +26,8 @@ class EmbeddedWorker:
         """Start both threads. They take over what earlier processes left: the first sweep comes at once."""
         if not IS_EMBEDDED or self._worker is not None:
             return
-        state.should_stop = None
         app.set_default()
+        logging.getLogger("celery").setLevel(logging.WARNING)  # a line for each sweep helps nobody
         self._worker = threading.Thread(target=self._work, name="mapal-worker", daemon=True)
         self._worker.start()
         self._clock = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")  # keeps no file
@@ -34,20 +35,21 @@ class EmbeddedWorker:
         app.send_task("championship.sweep")
 
     def stop(self, timeout: float = 2) -> None:
-        """Take no more tasks, and wait *timeout* seconds for the running ones; they are swept by the next process."""
+        """Take no more tasks, and wait *timeout* seconds for the running ones; the next process sweeps the others."""
         if self._worker is None or self._clock is None:
             return
         self._clock.service.stop()  # type: ignore[attr-defined]
-        state.should_stop = 0
-        self._worker.join(timeout)
-        self._clock.join(timeout)
-        if self._worker.is_alive():
-            logger.warning("a job is still running; it will be done by the next process")
-        self._worker = self._clock = None
+        if self._controller is not None:
+            ending = threading.Thread(target=self._controller.stop, name="mapal-worker-end", daemon=True)
+            ending.start()  # it waits for the running tasks, however long they take
+            ending.join(timeout)
+            if ending.is_alive():
+                logger.warning("a job is still running: if it is cut off, the next process does it")
+        self._controller = self._worker = self._clock = None
 
     def _work(self) -> None:
         try:
-            WorkController(
+            self._controller = WorkController(
                 app=app,
                 pool="threads",
                 concurrency=self._concurrency,
@@ -55,6 +57,7 @@ class EmbeddedWorker:
                 without_gossip=True,
                 without_mingle=True,
                 without_heartbeat=True,
-            ).start()
+            )
+            self._controller.start()
         except Exception:
             logger.exception("the worker of this process has stopped")

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
+
 from championship.models import Championship, Pulse
 from championship.selectors import people, standings
 from championship.selectors.standings import StageView
@@ -81,7 +84,7 @@ def current(slug: str) -> Board | None:
         if _is(held, now) or (held and held.epoch == now.epoch and held.version > now.version):
             return held
         try:
-            built = build(now.championship_id)
+            built = _shared(now) or build(now.championship_id)
         except Exception:
             if held is None:
                 raise
@@ -115,6 +118,23 @@ def build(championship_id: int) -> Board:
                 data=data,
             )
     raise RuntimeError(f"championship {championship_id} changed {ATTEMPTS} times while its board was read")
+
+
+def shared_key(championship_id: int, epoch: str, version: int) -> str:
+    """Return where a board of that version lies in the cache that several processes share."""
+    return f"board:{championship_id}:{epoch}:{version}"
+
+
+def _shared(now: Mark) -> Board | None:
+    """The board as another process has built it (services.snapshots); None if there is none, or no shared cache."""
+    if not settings.REDIS_URL:
+        return None
+    try:
+        board: Board | None = cache.get(shared_key(now.championship_id, now.epoch, now.version))
+    except Exception as error:  # whatever the cache's client raises: a board can always be built
+        logger.warning("the shared boards cannot be read: %s", error)
+        return None
+    return board
 
 
 def _is(held: Board | None, now: Mark) -> bool:

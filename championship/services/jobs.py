@@ -22,7 +22,7 @@ from championship.models import Job
 
 logger = logging.getLogger(__name__)
 
-RUN_JOB, WARM_BOARD = "championship.run_job", "championship.warm_board"
+RUN_JOB, PUBLISH = "championship.run_job", "championship.publish"
 """Names of tasks: a service sends them by name and imports none."""
 
 MAX_ATTEMPTS = 4

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from championship.enums import Role
 from championship.models import LogLine, Pass, Pulse
+from championship.services import jobs
 
 _sqlite_lock = threading.Lock()
 
@@ -89,6 +90,8 @@ def writing(championship_id: int, *, by: Actor) -> Iterator[Act]:
         act = Act(Pulse.objects.select_for_update(no_key=True).get(championship=championship_id), by=by)
         yield act
         act.finish()
+        if act.is_public:
+            jobs.nudge(jobs.PUBLISH, championship_id)
 
 
 def _process_lock():
