@@ -70,6 +70,28 @@ def test_check_gives_values_that_a_sentence_needs():
     ]
 
 
+@pytest.mark.parametrize(
+    ("report", "finding"),
+    [
+        (
+            played(0, 3, 6, last_card=["r3"]),
+            Finding("VA8", HARD, (1,), {"problem": "not_a_card", "last_card": "a value of type list", "players": 3}),
+        ),
+        (played(0, 2, 6, last_card="r2+", direction=1), Finding("VA9", OVERRIDE, (2,), {"at_least": 3})),
+        (played(0, 3, 6, last_card="+3"), Finding("VA10", OVERRIDE, (2,), {"at_least": 4})),
+        (played(0, 5, 6, turns={2: 0}), Finding("VA12", HARD, (2,), {"cards": 5, "at_least": 6})),
+        (
+            played(0, 25, 6, turns={2: 1}, plus3_laid=0, penalties=0),
+            Finding("VA13", WARNING, (2,), {"cards": 25, "at_most": 24}),
+        ),
+        (played(0, 6, 6), Finding("VA16", WARNING, (2, 3), {"problem": "all_equal", "cards": 6})),
+    ],
+    ids=lambda value: value.code if isinstance(value, Finding) else "",
+)
+def test_check_gives_the_values_of_each_rule(report, finding):
+    assert check(report, HE) == [finding]
+
+
 def test_check_finds_everything_at_once_in_the_order_of_the_rules():
     report = PlayedRound(((1, 2), (2, 40), (3, 80), (3, 1), (4, 3)), 1, seated=(1, 2, 3, 4), last_card="bP")
     assert [code for code, _, _ in found(report)] == ["VA1", "VA3", "VA8", "VA16"]
@@ -257,6 +279,7 @@ def test_next_seat_is_looked_for_among_those_who_played_and_round_the_table():
     assert found(PlayedRound(lines, 4, last_card="r2+", direction=1)) == [("VA9", OVERRIDE, (1,))]
     assert found(PlayedRound(lines, 4, last_card="r2+", direction=-1)) == []
     assert found(PlayedRound(((2, 0), (5, 2)), 2, last_card="r2+")) == [("VA9", OVERRIDE, (5,))]
+    assert found(PlayedRound(((2, 0), (5, None)), 2, last_card="r2+")) == [("VA1", HARD, ())]
 
 
 # VA10
