@@ -163,7 +163,7 @@ def _nobody_drew_too_much(reading: Reading, edition: Edition) -> Iterator[Findin
         at_most = HAND + turns * 2 * longest_chain + 3 * plus3_laid + 4 * penalties
         cards = reading.counts.get(seat, 0)
         if cards > at_most:
-            yield Finding("VA13", Severity.WARNING, (seat,), {"cards": shown(cards), "at_most": at_most})
+            yield Finding("VA13", Severity.WARNING, (seat,), {"cards": shown(cards), "at_most": shown(at_most)})
 
 
 def _nothing_is_odd(reading: Reading, edition: Edition) -> Iterator[Finding]:

@@ -395,6 +395,12 @@ def test_nobody_holds_more_than_was_drawn_from_half_a_set():  # four 2+: 8 + 8
     assert found(report, edition("he-2015", half_sets=1)) == [("VA13", WARNING, (2,))]
 
 
+def test_huge_numbers_are_named_by_their_size():
+    report = played(0, 2**300, 9, turns={2: 2**200}, plus3_laid=0, penalties=0)
+    (finding,) = [finding for finding in check(report, HE) if finding.code == "VA13"]
+    assert finding.values == {"cards": "a number of 301 bits", "at_most": "a number of 205 bits"}
+
+
 def test_absent_seat_may_have_had_turns():
     lines = ((1, 0), (2, 3), (3, None), (4, 5))
     assert found(PlayedRound(lines, 1, turns={1: 3, 2: 2, 3: 0, 4: 2}, plus3_laid=0, penalties=0)) == []
