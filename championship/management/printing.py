@@ -15,6 +15,7 @@ from championship.enums import Role
 from championship.errors import ChampionshipError
 from championship.models import Championship, Printout, Stage, Table
 from championship.prints import making
+from championship.selectors import stages
 from championship.services.live import Actor
 
 
@@ -46,8 +47,8 @@ def stage_of(championship: Championship, key: str | None) -> Stage | None:
 
 
 def table_of(championship: Championship, stage: Stage | None, number: int) -> Table:
-    """Return a table by its number, of the first stage unless one is given; CommandError if there is none such."""
-    stage = stage or championship.stages.order_by("order").first()
+    """Return a table by its number, of the stage in play (or the first) unless one is given; else CommandError."""
+    stage = stage or stages.current(championship) or championship.stages.order_by("order").first()
     table = stage.tables.filter(number=number).first() if stage else None
     if table is None:
         where = f"stage {stage.key} of {championship.slug}" if stage else championship.slug

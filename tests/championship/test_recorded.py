@@ -4,7 +4,7 @@ import pytest
 
 from tests.recorded import NAMES, Replay, outcome
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,6 +19,7 @@ from championship.rehearsal import invariants
 from championship.rehearsal.play import Rehearsal
 from championship.rehearsal.results import PlausibleCounts
 from championship.rehearsal.summary import summary
+from scoring import advisor
 from scoring.errors import NoPlan
 
 REFUSED = 3
@@ -39,11 +40,12 @@ class Command(BaseCommand):
             raise CommandError("--errors is a share of all results, from 0 to 1: 0.1 means one in ten.")
         began = time.monotonic()
         try:
-            with own_database(), translation.override("en"):
-                told = rehearse(options["players"], options["seed"], options["errors"])
+            advisor.plan(options["players"])
         except NoPlan as refused:
             self._refuse(options, refused)
             raise SystemExit(REFUSED) from refused
+        with own_database(), translation.override("en"):
+            told = rehearse(options["players"], options["seed"], options["errors"])
         told["seconds"] = round(time.monotonic() - began, 2)
         self.stdout.write(json.dumps(told, ensure_ascii=False) if options["json"] else _sentences(told))
         if not all(told["invariants"].values()):
