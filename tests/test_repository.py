@@ -13,11 +13,7 @@ from tests import sources
 TEXT = {".cfg", ".css", ".csv", ".html", ".in", ".ini", ".js", ".json", ".md", ".po", ".py", ".sh", ".svg", ".toml"}
 TEXT |= {".txt", ".webmanifest", ".yaml", ".yml", ""}
 
-REGISTRIES = "|".join(
-    (r"py[p]i\.org", "pytho[n]hosted", r"np[m]js\.(com|org)", "jsdeli[v]r", r"unp[k]g\.com", "cd[n]js", r"de[b]ian\.org")
-)
-    r"py[p]i\.org|pytho[n]hosted|np[m]js\.(com|org)|jsdeli[v]r|unp[k]g\.com|cd[n]js|de[b]ian\.org|/[s]imple/\w"
-)
+REGISTRIES = r"py[p]i\.org|pytho[n]hosted|np[m]js\.|jsdeli[v]r|unp[k]g\.com|cd[n]js|de[b]ian\.org"
 INDEX_OPTIONS = r"^\s*(-i|-f|--(extra-)?index-url|--find-links|--trusted-host)\b"
 MACHINE_PATHS = r"(?<![\w.:/<-])/(home|root|work|opt|Users)/\w"
 
