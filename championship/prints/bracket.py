@@ -212,7 +212,7 @@ class _Picture:
                     _Cell(Box(end - width * unit, middle - unit / 2, width * unit, unit), words, Align.END)
                 )
                 end -= width * unit
-        name = Words(named(seat.name), size=size, min_size=size * 0.75, bold=seat.is_through)
+        name = Words(named(seat.name), size=size, min_size=size * 0.8, bold=seat.is_through)
         return [_Cell(Box(start, middle - unit / 2, end - start - unit * 0.3, unit), name), *numbers]
 
     def _seat(self, box: TableBox, row: TableRow) -> BracketSeat | None:

@@ -22,7 +22,16 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from championship.prints import bidi
-from championship.prints.text import CAP_HEIGHT, LINE_HEIGHT, block_height, fit, named, typeset
+from championship.prints.text import (
+    CAP_HEIGHT,
+    LINE_HEIGHT,
+    block_height,
+    direction_marks,
+    fit,
+    letters_against,
+    named,
+    typeset,
+)
 
 MARGIN = 12 * mm
 """Nothing is drawn nearer to an edge: printers need 10 mm."""
@@ -135,6 +144,7 @@ class Document:
         # no reading direction in the viewer's preferences: PDFium would turn every Latin name's words round
         self._pages = pages
         self._page = 0
+        self._against = 0  # letters of the other direction on this page, less those of its own
 
     @property
     def left(self) -> Align:
@@ -149,6 +159,7 @@ class Document:
     def begin_page(self, imprint: Imprint) -> None:
         """Start the next page and draw its footer: championship, page, version and time."""
         if self._page:
+            self._end_page()
             self._canvas.showPage()
         self._page += 1
         box = Box(MARGIN, self.height - MARGIN - _FOOTER_SIZE, self.width - 2 * MARGIN, _FOOTER_SIZE)
@@ -163,6 +174,7 @@ class Document:
 
     def finish(self) -> bytes:
         """Return the PDF."""
+        self._end_page()
         self._canvas.save()
         return self._buffer.getvalue()
 
@@ -195,6 +207,7 @@ class Document:
                 width = line.width(one.size)
                 shift = {Align.START: 0.0, Align.CENTRE: (box.width - width) / 2, Align.END: box.width - width}[align]
                 line.draw(self._canvas, self._left(box.start + shift, width), self.height - baseline, one.size)
+                self._against += letters_against(line.text, self.base)
                 baseline += one.size * LINE_HEIGHT
             top += height + gap
 
@@ -278,6 +291,17 @@ class Document:
                 path.rect(left + start * module, top - (index + 1) * module, (end - start) * module, module)
         self._canvas.setFillColor(Ink.TEXT)
         self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def _end_page(self) -> None:
+        """Say the page's direction to poppler, which takes that of the most letters: Polish names on a Hebrew page.
+
+        Invisible marks, one for each letter too many.
+        """
+        if self._against >= 0:
+            body = self.body
+            marks = direction_marks(self._against + 1, self.base)
+            marks.draw(self._canvas, MARGIN, MARGIN, min(1.0, body.width / marks.width(1)))
+        self._against = 0
 
     def _left(self, start: float, width: float) -> float:
         """Return the distance from the left edge of what is *width* wide and begins *start* from the start."""

@@ -267,6 +267,20 @@ def _is_number_sign(char: str) -> bool:
     return unicodedata.bidirectional(char) in ("ES", "ET", "CS")
 
 
+def letters_against(text: str, base: int) -> int:
+    """Return how many more letters of *text* are of the other direction than of *base*; negative if fewer."""
+    sides = [unicodedata.bidirectional(char) for char in text]
+    left, right = sides.count("L"), sides.count("R") + sides.count("AL")
+    return left - right if base == bidi.RTL else right - left
+
+
+def direction_marks(count: int, base: int) -> Line:
+    """Return a line of *count* invisible marks of the direction *base*, apart, for poppler drops what overlaps."""
+    font = fonts(bold=False)[-1]
+    mark = Glyph(bidi.RLM if base == bidi.RTL else bidi.LRM, EM / 2)
+    return Line("", (Piece(font, (mark,) * count),))
+
+
 def _by_font(text: str, bold: bool) -> list[tuple[Typeface, str]]:
     """Return *text* cut into parts of one font and one script, as HarfBuzz takes them."""
     parts: list[tuple[Typeface, str, str]] = []

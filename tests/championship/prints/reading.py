@@ -18,13 +18,13 @@ MM = 72 / 25.4
 
 def plain(text: str) -> str:
     """Return *text* without direction marks and line breaks, its letters composed alike."""
-    return unicodedata.normalize("NFKC", " ".join(bidi.without_controls(text).split()))
+    return unicodedata.normalize("NFC", " ".join(bidi.without_controls(text).split()))
 
 
 def pages(pdf: bytes) -> list[str]:
-    """Return the plain text of each page as PDFium reads it, the brackets of right-to-left words turned round."""
-    document = pypdfium2.PdfDocument(pdf)
-    return [plain(page.get_textpage().get_text_range()) for page in document]
+    """Return the plain text of each page as PDFium reads it: brackets of right-to-left words turned round."""
+    texts = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
+    return [plain(text.replace("\ufffe", "-")) for text in texts]  # its sign for a hyphen at the end of a line
 
 
 def poppler(pdf: bytes, tmp_path: Path) -> str:
