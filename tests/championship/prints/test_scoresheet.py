@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -238,3 +239,11 @@ def test_same_sheets_give_the_same_bytes():
     first = build_scoresheets(sheets, language="he")
     build_scoresheets([make_sheet([LONG])], language="pl")  # what was printed meanwhile makes no difference
     assert build_scoresheets(sheets, language="he") == first
+
+
+def test_sheets_made_at_once_in_threads_are_the_same_bytes():
+    sheets = [make_sheet(NAMES[6:], table=table) for table in range(1, 4)]
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        made = list(pool.map(lambda language: build_scoresheets(sheets, language=language), ["he", "en"] * 4))
+    assert set(made[::2]) == {build_scoresheets(sheets, language="he")}
+    assert set(made[1::2]) == {build_scoresheets(sheets, language="en")}
