@@ -1,0 +1,32 @@
+"""Guessing short codes: failures are counted by address, and only failures: a hall is one address (design.md §10).
+
+A code has 40 bits. At 30 failures a minute somebody who guesses all day long at a hall with 200 passes finds
+one in 400 000 days; whoever is stopped by a neighbour's typing waits a minute at most, or scans the code.
+"""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+SECONDS = 60
+MOST_FAILURES = 30
+
+
+def are_too_many(request: HttpRequest) -> bool:
+    """Whether the reader's address guessed wrongly too often within the last minute."""
+    return int(cache.get(_key(request), 0)) >= MOST_FAILURES
+
+
+def count(request: HttpRequest) -> None:
+    """Count one wrong code."""
+    key = _key(request)
+    if not cache.add(key, 1, SECONDS):
+        try:
+            cache.incr(key)
+        except ValueError:  # it ran out between the two
+            cache.add(key, 1, SECONDS)
+
+
+def _key(request: HttpRequest) -> str:
+    return f"wrong-codes:{request.META.get('REMOTE_ADDR', '')}"

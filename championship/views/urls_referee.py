@@ -1,0 +1,19 @@
+"""Addresses of the referee's side, under /r/."""
+
+from django.urls import path, re_path
+
+from championship.views import referee
+
+TABLE = "t/<slug:stage>-<int:number>/"
+ROUND = f"{TABLE}<int:place>-<int:game>/"
+
+urlpatterns = [
+    path("", referee.code, name="referee_code"),
+    path("tables/", referee.tables, name="referee_tables"),
+    path("leave/", referee.leave, name="referee_leave"),
+    path(TABLE, referee.table_round, name="referee_round"),
+    path(ROUND, referee.table_round, name="referee_round"),
+    path(f"{ROUND}consequence/", referee.consequence, name="referee_consequence"),
+    path(f"{TABLE}saved/<uuid:client_id>/", referee.saved, name="referee_saved"),
+    re_path(r"^(?P<token>[A-Za-z0-9_-]{20,64})/?$", referee.enter, name="referee_enter"),
+]
