@@ -20,6 +20,10 @@ _MOST_LINES_IN_A_CELL = 500
 _MOST_QUOTES_LEFT_OPEN = 16
 """In one record; more are text. So a line of nothing but quotes is not read again for each of them."""
 _FEWEST_DELIMITERS = 3
+_MOST_BARE_QUOTES = 32
+"""In one cell that a quote opened; with more it is no cell."""
+_INSIDE = re.compile(r'[^"]*+(?:""[^"]*+)*+')
+_SPACES = re.compile(" *")
 _OPENING = re.compile(r"[ \u00a0]*\"")
 
 
@@ -62,7 +66,7 @@ def records(lines: Sequence[str], delimiter: str, *, width: int = 0, start: int 
 
 
 def _record(first: int, last: int, cells: list[str], is_broken: bool) -> Line:
-    has_more = len(cells) > MOST_COLUMNS and bool(cells[MOST_COLUMNS].strip(",;|\t "))
+    has_more = any(cell.strip(",;|\t ") for cell in cells[MOST_COLUMNS:])
     kept = cells[:MOST_COLUMNS]
     while kept and not kept[-1]:
         kept.pop()
@@ -88,6 +92,9 @@ def _cut(lines: Sequence[str], at: int, delimiter: str, most: int) -> tuple[list
                 place += 1
                 continue
             attempts -= 1
+        if not attempts and len(cells) > MOST_COLUMNS:
+            cells.append(text[place:])
+            return cells, at, is_broken
         end = text.find(delimiter, place)
         cell = text[place:] if end < 0 else text[place:end]
         if opening and cell.count('"') == 1:
@@ -107,29 +114,28 @@ def _quoted(lines: Sequence[str], at: int, place: int, delimiter: str, most: int
     """
     first = at
     parts: list[str] = []
-    has_bare = False
+    bare = 0
     while True:
         text = lines[at]
-        start = place
-        while (quote := text.find('"', place)) >= 0 and text.startswith('"', quote + 1):
-            place = quote + 2
-        if at > first and text.count(delimiter, start, quote if quote >= 0 else len(text)) >= most:
+        inside = _INSIDE.match(text, place)
+        assert inside is not None  # it matches nothing, too
+        quote = inside.end()
+        goes_on = quote == len(text)
+        if goes_on and (bare or at + 1 >= len(lines) or at - first >= _MOST_LINES_IN_A_CELL):
             return None
-        if quote < 0:
-            if has_bare or at + 1 >= len(lines) or at - first >= _MOST_LINES_IN_A_CELL:
-                return None
-            parts.append(text[start:].replace('""', '"') + "\n")
+        if at > first and inside[0].count(delimiter) >= most:
+            return None
+        parts.append(inside[0].replace('""', '"'))
+        if goes_on:
+            parts.append("\n")
             at, place = at + 1, 0
             continue
-        parts.append(text[start:quote].replace('""', '"'))
-        place = quote + 1
-        while text.startswith(" ", place):
-            place += 1
-        if place >= len(text) or text.startswith(delimiter, place):
+        place = _SPACES.match(text, quote + 1).end()  # type: ignore[union-attr]
+        if place == len(text) or text.startswith(delimiter, place):
             return "".join(parts), at, place
-        if at > first:
+        bare += 1
+        if at > first or bare > _MOST_BARE_QUOTES:
             return None
-        has_bare = True
         parts.append(text[quote:place])
 
 

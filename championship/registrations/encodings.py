@@ -85,7 +85,7 @@ def _bytewise(data: bytes, name: str) -> Decoded:
     except UnicodeDecodeError:
         pass
     lines = re.split(rb"(\r\n|\r|\n)", data)  # lines and their ends in turn
-    broken = {number for number in range(0, len(lines), 2) if not _is_utf8(lines[number])}
+    broken = {number for number in range(0, len(lines), 2) if not _is_mostly_utf8(lines[number])}
     sound = sum(not lines[number].isascii() for number in range(0, len(lines), 2) if number not in broken)
     guess = _guess(b"\n".join(lines[number] for number in sorted(broken))[:_SAMPLE])
     if sound <= len(broken):
@@ -96,12 +96,11 @@ def _bytewise(data: bytes, name: str) -> Decoded:
     return Decoded(text, name, guessed_lines=frozenset(number // 2 + 1 for number in broken))
 
 
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+def _is_mostly_utf8(line: bytes) -> bool:
+    """Whether *line* is UTF-8, or was until somebody cut a letter of it in two."""
+    text = line.decode("utf-8", "replace")
+    lost = text.count("\ufffd")
+    return lost == 0 or sum(not sign.isascii() for sign in text) > 2 * lost
 
 
 def _guess(data: bytes) -> str:

@@ -22,6 +22,9 @@ MOST_ROWS = 5_000
 MOST_LINES = 50_000
 """Lines in all, the empty ones too."""
 MOST_BYTES = 10_000_000
+"""Bytes of any file; a workbook may have pictures in it."""
+MOST_BYTES_OF_TEXT = 5_000_000
+"""Bytes of a text file; 5,000 players with everything are less than one million."""
 _SHOWN_ROWS, _SHOWN_CELLS = 5, 20
 
 
@@ -90,6 +93,8 @@ _BLANKS = '\0\ufeff\u00a0\v\f" ' + "".join(DELIMITERS)
 
 
 def _read_text(data: bytes, vocabulary: Vocabulary) -> Sheet:
+    if len(data) > MOST_BYTES_OF_TEXT:
+        raise FileRefused(Refusal.TOO_LARGE, bytes=len(data), limit=MOST_BYTES_OF_TEXT)
     decoded = encodings.decode(data)
     if decoded is None:
         raise FileRefused(Refusal.NOT_TEXT, kind="binary")
@@ -160,6 +165,8 @@ def _read_workbook(data: bytes, vocabulary: Vocabulary) -> Sheet:
     """Return the first visible sheet that has known headings and rows under them; others are named in a note."""
     book = Workbook(data)
     shown_sheets = [sheet for sheet in book.sheets if sheet.is_visible and sheet.part]
+    if not shown_sheets and not any(sheet.part for sheet in book.sheets):
+        raise FileRefused(Refusal.NOT_A_WORKBOOK, kind="no_sheets")
     starts = {sheet: book.rows(sheet, first=LAST_ROW).lines for sheet in shown_sheets}
     lists = [sheet for sheet in shown_sheets if any(vocabulary.known(line.cells) for line in starts[sheet])]
     filled = [sheet for sheet in shown_sheets if starts[sheet]]

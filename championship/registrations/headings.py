@@ -137,11 +137,10 @@ class Vocabulary:
         taken: dict[Field, Column] = {}
         twice: list[tuple[Column, Column]] = []
         width = 0
-        for position, cell in enumerate(cells):
+        for position, (cell, found) in enumerate(zip(cells, self._fields(cells), strict=True)):
             if is_blank(cell):
                 continue
             width = position + 1
-            found = self._field(cell)
             column = Column(position + 1, shown(as_text(cell)), None if found in taken else found)
             columns.append(column)
             if found in taken:
@@ -149,10 +148,16 @@ class Vocabulary:
             elif found is not None:
                 taken[found] = column
                 positions[found] = position
-        if Field.FIRST in positions and Field.LAST in positions:
-            positions.pop(Field.NAME, None)
         is_polish = any(_POLISH.search(column.heading) for column in columns if column.field)
         return Headings(tuple(columns), positions, tuple(twice), width, is_polish)
+
+    def _fields(self, cells: Sequence[Cell]) -> list[Field | None]:
+        """Return the field of each heading; beside a last name, "name" means the first name."""
+        found = [self._field(cell) for cell in cells]
+        if Field.LAST not in found:
+            return found
+        name = None if Field.FIRST in found else Field.FIRST
+        return [name if each is Field.NAME else each for each in found]
 
     def unheaded(self, width: int) -> Headings:
         """Return the columns as a person named them by position, for a file without headings."""

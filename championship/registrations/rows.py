@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
@@ -30,6 +30,8 @@ LONGEST_NAME = 100
 LONGEST_TEXT = 100
 """Letters in a city, a school or a club."""
 LONGEST_NOTE = 2_000
+_LONGEST_CELL = 32_767
+"""Letters that a spreadsheet's cell can have; of longer ones the rest is not looked at."""
 _TOTALS = frozenset(
     map(
         letters,
@@ -59,10 +61,15 @@ class Draft:
 def read(line: Line, sheet: Sheet, event: Event) -> Draft:
     """Return what *line* of *sheet* says, held against *event*."""
     positions = sheet.headings.positions
+    lengths = {field: len(cell) for field, at in positions.items() if isinstance(cell := _cell(line, at), str)}
+    line = _shortened(line)
     cells = {field: _cell(line, at) for field, at in positions.items()}
     if nobody := _nobody(line, cells, sheet.headings):
         return Draft(line, Registration(), {}, (Reason(nobody),), is_nobody=True)
     reader = _Reader(cells, event, country="48" if sheet.headings.is_polish else "972")
+    for field, length in lengths.items():
+        if length > _LONGEST_CELL:
+            reader.doubt(Doubt.CELL_TOO_LONG, field=field, letters=length, limit=_longest(field))
     registration = reader.registration(_extra(line, sheet))
     if line.line in sheet.mixed:
         reader.doubt(Doubt.DELIMITER_MIXED, delimiter=sheet.delimiter)
@@ -74,6 +81,18 @@ def read(line: Line, sheet: Sheet, event: Event) -> Draft:
         reader.doubt(Doubt.TOO_MANY_CELLS, text=shown(extra), columns=sheet.headings.width)
     texts = {field: shown(as_text(cell)) for field, cell in cells.items() if not is_blank(cell)}
     return Draft(line, registration, texts, tuple(reader.reasons))
+
+
+def _shortened(line: Line) -> Line:
+    """Return *line* with cells that are whole books cut, so that nothing reads them letter by letter."""
+    if all(not isinstance(cell, str) or len(cell) <= _LONGEST_CELL for cell in line.cells):
+        return line
+    cells = (cell[:_LONGEST_CELL] if isinstance(cell, str) else cell for cell in line.cells)
+    return replace(line, cells=tuple(cells))
+
+
+def _longest(field: Field) -> int:
+    return LONGEST_NOTE if field is Field.NOTE else LONGEST_TEXT
 
 
 def _cell(line: Line, at: int) -> Cell:
@@ -144,15 +163,15 @@ class _Reader:
             )
             or "",
             email=self._read(Field.EMAIL, Doubt.EMAIL_UNREADABLE, values.email) or "",
-            city=self._text(Field.CITY, LONGEST_TEXT),
-            school=self._text(Field.SCHOOL, LONGEST_TEXT),
-            club=self._text(Field.CLUB, LONGEST_TEXT),
+            city=self._text(Field.CITY),
+            school=self._text(Field.SCHOOL),
+            club=self._text(Field.CLUB),
             paid=self._read(Field.PAID, Doubt.ANSWER_UNREADABLE, values.answer),
             consent=self._read(Field.CONSENT, Doubt.ANSWER_UNREADABLE, values.answer),
             photo=self._read(Field.PHOTO, Doubt.ANSWER_UNREADABLE, values.answer),
             spectators=self._spectators(),
             registered=self._read(Field.REGISTERED, Doubt.DATE_UNREADABLE, self._day),
-            note=self._text(Field.NOTE, LONGEST_NOTE, rest_of_note),
+            note=self._text(Field.NOTE, rest_of_note),
         )
 
     def _look_at_signs(self) -> None:
@@ -229,8 +248,8 @@ class _Reader:
             self.doubt(Doubt.TOO_MANY_SPECTATORS, count=count, limit=self._event.spectators)
         return count
 
-    def _text(self, field: Field, longest: int, rest: str = "") -> str:
-        cell = self._cells.get(field)
+    def _text(self, field: Field, rest: str = "") -> str:
+        cell, longest = self._cells.get(field), _longest(field)
         if isinstance(cell, Unknown):
             return ""
         text = clean(as_text(cell) + rest, keep_lines=field is Field.NOTE)

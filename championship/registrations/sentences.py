@@ -164,7 +164,7 @@ _KINDS: Mapping[str, object] = {
     "numbers": _("This is a file of Apple Numbers. Export it from there as XLSX or CSV."),
     "lists": _("This is an archive with lists in it. Unpack it, and choose one of them."),
     "archive": _("This is an archive, and no workbook. Unpack it, and choose the list itself."),
-    "no_sheets": _("The workbook has no sheets. Choose the file with the list."),
+    "no_sheets": _("The workbook has no sheet with cells. Choose the file with the list."),
     "entities": _("The workbook has parts that no spreadsheet program writes. Save the list anew, as XLSX or CSV."),
     "hidden": _(
         "The sheets that can be seen have no headings that we know; there are hidden ones (%(sheets)s)."

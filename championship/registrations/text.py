@@ -83,6 +83,8 @@ def is_printable(text: str) -> bool:
 
 
 def _is_printed(sign: str) -> bool:
+    if sign == "\ufffd":  # a letter that was lost, and is said to be
+        return True
     kind = unicodedata.category(sign)
     if kind[0] == "L":
         return unicodedata.name(sign, "").startswith(_PRINTED_SCRIPTS) or kind == "Lm"

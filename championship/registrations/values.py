@@ -22,6 +22,7 @@ class Unknown:
     error: str
 
 
+_LONGEST_VALUE = 300
 Cell = str | int | float | bool | date | datetime | time_of_day | timedelta | Unknown | None
 
 
@@ -54,10 +55,11 @@ def as_text(cell: Cell) -> str:
 
 def is_blank(cell: Cell) -> bool:
     """Whether the cell shows nothing."""
-    return cell is None or (isinstance(cell, str) and not cell[:1].isalnum() and not clean(cell))
+    if isinstance(cell, str):
+        return not cell[:1].isalnum() and not clean(cell[:_LONGEST_VALUE]) and not clean(cell[_LONGEST_VALUE:])
+    return cell is None
 
 
-_LONGEST_VALUE = 300
 _NOTHING = frozenset(map(letters, ("אין", "ללא", "לא ידוע", "none", "n/a", "unknown", "brak", "nie ma")))
 
 
