@@ -20,7 +20,22 @@ SWEEP_SECONDS = 10.0
 CONNECT_SECONDS = 2
 """How long a web process waits for a broker that does not answer."""
 
-app = Celery("mapal", broker="memory://localhost/" if IS_EMBEDDED else settings.CELERY_BROKER_URL, include=["championship.tasks"])
+
+def transport_options(broker: str) -> dict[str, float]:
+    """Return how to speak to a broker: one that is away is tried twice without a pause, for a request waits."""
+    if broker.startswith("memory:"):
+        return {"polling_interval": 0.1}
+    options = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
+    if broker.startswith(("redis:", "rediss:")):
+        options |= {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": 15}
+    return options
+
+
+app = Celery(
+    "mapal",
+    broker="memory://localhost/" if IS_EMBEDDED else settings.CELERY_BROKER_URL,
+    include=["championship.tasks"],
+)
 app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,
@@ -35,13 +50,7 @@ app.conf.update(
     worker_enable_remote_control=not IS_EMBEDDED,
     broker_connection_timeout=CONNECT_SECONDS,
     broker_connection_retry_on_startup=True,
-    broker_transport_options=(
-        {"polling_interval": 0.1}
-        if IS_EMBEDDED
-        else {"max_retries": 1, "socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": 15}
-        if settings.CELERY_BROKER_URL.startswith(("redis:", "rediss:"))
-        else {"max_retries": 1}
-    ),
+    broker_transport_options=transport_options(settings.CELERY_BROKER_URL),
     beat_schedule={
         "sweep": {
             "task": "championship.sweep",
