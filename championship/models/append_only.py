@@ -22,6 +22,12 @@ class AppendOnlyQuerySet(models.QuerySet):
     delete.alters_data = True
     delete.queryset_only = True
 
+    def bulk_create(self, objs: Any, *args: Any, update_conflicts: bool = False, **kwargs: Any) -> Any:
+        """Insert rows. Raises WrittenOnce where a row that is there would be written over."""
+        if update_conflicts or len(args) > 2:  # the third after the rows
+            self._refuse()
+        return super().bulk_create(objs, *args, **kwargs)
+
 
 class AppendOnly(models.Model):
     """A model whose rows are saved once, and never deleted."""
