@@ -5,6 +5,9 @@ from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/", include("championship.api.urls")),
+    path("r/", include("championship.views.urls_referee")),
     path("", include("championship.views.live")),
     path("", include("championship.views.health")),
+    path("", include("championship.views.urls")),
 ]

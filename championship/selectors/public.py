@@ -64,7 +64,7 @@ def journey(data: BoardData, number: int) -> Journey | None:
     return Journey(number, name, tuple(stops))
 
 
-def found(data: BoardData, text: str, at_most: int = 30) -> list[Journey]:
+def found(data: BoardData, text: str, at_most: int = 12) -> list[Journey]:
     """Return the players whose number is *text* or whose name has all its words, at most *at_most*, by name."""
     words = text.casefold().split()
     if not words:

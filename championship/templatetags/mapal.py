@@ -16,6 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from championship import sentences
 from championship.selectors import public, stages
+from championship.selectors.archive import Event
 from championship.selectors.public_values import Feeder, Leaderboard, Mark, Row, Where
 from scoring.formats import FINAL, PLAYOFF, QUALIFIERS, SECOND
 
@@ -150,6 +151,12 @@ def day(value: str | date) -> str:
 def name_of(data: Mapping[str, Any]) -> str:
     """Return the championship's name in the reader's language, else in its own, from a board's data."""
     return sentences.name_in_language(data["names"], data["language"])
+
+
+@register.filter
+def name_of_event(event: Event) -> str:
+    """Return a listed championship's name in the reader's language, else in its own."""
+    return sentences.name_in_language(event.names, event.language)
 
 
 @register.simple_tag

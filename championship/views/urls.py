@@ -1,0 +1,22 @@
+"""Addresses of the public pages and of the site itself (design.md §7)."""
+
+from django.contrib.auth.views import LoginView
+from django.urls import path, re_path
+
+from championship.views import public, site
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("c/<slug:slug>/", public.leaderboard, name="leaderboard"),
+    path("c/<slug:slug>/bracket/", public.bracket, name="bracket"),
+    re_path(
+        r"^c/(?P<slug>[-a-zA-Z0-9_]+)/tables/(?P<stage>[-a-zA-Z0-9_]+)-(?P<number>[0-9]{1,5})/$",
+        public.table,
+        name="table",
+    ),
+    path("c/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("language/", site.set_language, name="set_language"),
+    path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign_in"),
+    path("sign-out/", site.SignOut.as_view(), name="sign_out"),
+    path("robots.txt", site.robots, name="robots"),
+]
