@@ -1,4 +1,4 @@
-"""Championships of all times as the home page lists them. Two queries, however many there are."""
+"""Championships of all times as the home page lists them. Three queries, however many there are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from championship.enums import EntryStatus, RulingKind
@@ -49,14 +49,15 @@ class Event:
 
 def events() -> list[Event]:
     """Return the public championships, the latest first."""
-    is_closed = Ruling.objects.filter(stage=OuterRef("pk"), kind=RulingKind.STAGE_CLOSED, undoes=None, undone_by=None)
     rows = list(stages.public().annotate(players=Count("entries", filter=Q(entries__status=EntryStatus.REGISTERED))))
-    began: dict[int, list[Stage]] = {}
-    for stage in Stage.objects.filter(championship__in=rows).annotate(closed=Exists(is_closed)).order_by("order"):
-        began.setdefault(stage.championship_id, []).append(stage)
+    closings = Ruling.objects.filter(championship__in=rows, kind=RulingKind.STAGE_CLOSED, undoes=None, undone_by=None)
+    closed = set(closings.values_list("stage_id", flat=True))
+    of_event: dict[int, list[Stage]] = {}
+    for stage in Stage.objects.filter(championship__in=rows).order_by("order"):
+        of_event.setdefault(stage.championship_id, []).append(stage)
     found = []
     for row in rows:
-        own = began.get(row.pk, [])
+        own = of_event.get(row.pk, [])
         last = next((stage for stage in reversed(own) if stage.started_at), None)
         found.append(
             Event(
@@ -67,9 +68,9 @@ def events() -> list[Event]:
                 day=row.day,
                 players=row.players,
                 stage=last.key if last else "",
-                began=timezone.localtime(last.started_at).date() if last else None,
+                began=timezone.localtime(last.started_at).date() if last and last.started_at else None,
                 is_last_stage=last is not None and last.order == own[-1].order,
-                is_closed=bool(last and last.order == own[-1].order and last.closed),
+                is_closed=bool(own) and own[-1].pk in closed,
             )
         )
     return found

@@ -12,8 +12,8 @@ from django.utils.translation import get_language, get_language_bidi
 from django.views.decorators.http import require_safe
 
 from championship import rendering
-from championship.selectors import board as boards
 from championship.selectors import archive, public, roll
+from championship.selectors import board as boards
 from championship.selectors.board import Board
 from championship.templatetags.mapal import SHAPES
 from championship.views.bracket_picture import picture
