@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,8 +17,10 @@ from championship.selectors.standings import EXITS, StageView
 from championship.services import live, seating
 from championship.services.live import Act, Actor
 from championship.services.sent import digest_of, same_or_refuse
-from scoring import consequence, tickets
+from scoring import consequence as consequences
 from scoring import standings as rankings
+from scoring import tickets
+from scoring.consequence import Consequence
 
 
 def make(
@@ -47,9 +49,7 @@ def make(
         if earlier := Ruling.objects.filter(client_id=client_id).first():
             same_or_refuse(earlier.digest, digest, client_id)
             return earlier
-        before = standings.stage_view(stage)
-        _must_make_sense(before, kind, table, entry, values)
-        ruling = Ruling.objects.create(
+        ruling = Ruling(
             championship_id=stage.championship_id,
             kind=kind,
             stage=stage,
@@ -58,13 +58,9 @@ def make(
             values=values,
             client_id=client_id,
             digest=digest,
-            reason=Remark.objects.create(text=reason.strip()[:500]),
             by_user=by.user,
         )
-        if kind == RulingKind.SEAT_GIVEN:
-            _give_seat(ruling, confirm)
-        _follow(act, before, ruling, confirm)
-        act.note(f"ruling.{kind}", _subject(ruling), public=True, ruling=ruling.pk, **values)
+        _rule(act, ruling, reason, confirm)
     return ruling
 
 
@@ -76,27 +72,108 @@ def undo(ruling: Ruling, *, client_id: UUID, reason: str, by: Actor, confirm: st
         if earlier := Ruling.objects.filter(client_id=client_id).first():
             same_or_refuse(earlier.digest, digest, client_id)
             return earlier
-        if ruling.undoes_id or Ruling.objects.filter(undoes=ruling).exists():
-            raise OutOfStep(_("This ruling was already undone."), code="already_undone")
-        before = standings.stage_view(ruling.stage)
-        undoing = Ruling.objects.create(
-            championship_id=ruling.championship_id,
-            kind=ruling.kind,
-            stage=ruling.stage,
-            table=ruling.table,
-            entry=ruling.entry,
-            values={},
-            undoes=ruling,
-            client_id=client_id,
-            digest=digest,
-            reason=Remark.objects.create(text=reason.strip()[:500]),
-            by_user=by.user,
-        )
-        if ruling.kind == RulingKind.SEAT_GIVEN:
-            Seat.objects.filter(ruling=ruling).update(ruling=None, entry=None, taken_at=None)
-        _follow(act, before, undoing, confirm)
-        act.note("ruling.undone", _subject(ruling), public=True, ruling=ruling.pk)
+        undoing = _undoing(ruling, client_id, digest, by)
+        _undo(act, undoing, reason, confirm)
     return undoing
+
+
+def consequence(
+    stage: Stage,
+    kind: RulingKind,
+    *,
+    by: Actor,
+    table: Table | None = None,
+    entry: Entry | None = None,
+    values: Mapping[str, Any] | None = None,
+    confirm: str = "",
+) -> Consequence:
+    """Say what ``make`` would do; it is done and taken back, so nothing is stored. Raises what ``make`` raises."""
+    _must_rule(by, ASKED)
+    ruling = Ruling(
+        championship_id=stage.championship_id,
+        kind=kind,
+        stage=stage,
+        table=table,
+        entry=entry,
+        values=dict(values or {}),
+        client_id=uuid4(),
+        by_user=by.user,
+    )
+    return _tried(ruling.championship_id, by, lambda act: _rule(act, ruling, ASKED, confirm))
+
+
+def undo_consequence(ruling: Ruling, *, by: Actor) -> Consequence:
+    """Say what ``undo`` would do, in the same way."""
+    _must_rule(by, ASKED)
+    undoing = _undoing(ruling, uuid4(), "", by)
+    return _tried(ruling.championship_id, by, lambda act: _undo(act, undoing, ASKED, ""))
+
+
+ASKED = "asked"
+"""Stands for a reason while only the consequence is asked for."""
+
+
+class _TakenBack(Exception):
+    """Leaves a transaction that only asked what would follow."""
+
+
+def _tried(championship_id: int, by: Actor, do: Callable[[Act], Consequence]) -> Consequence:
+    """Return what *do* says, and undo it."""
+    follows: list[Consequence] = []
+    try:
+        with live.writing(championship_id, by=by) as act:
+            try:
+                follows.append(do(act))
+            except NotConfirmed as refused:
+                follows.append(refused.consequence)
+            raise _TakenBack
+    except _TakenBack:
+        return follows[0]
+
+
+def _rule(act: Act, ruling: Ruling, reason: str, confirm: str) -> Consequence:
+    """Store a new ruling and let everything follow; returns what followed."""
+    before = standings.stage_view(ruling.stage)
+    kind = RulingKind(ruling.kind)
+    _must_make_sense(before, kind, ruling.table, ruling.entry, ruling.values)
+    ruling.reason = Remark.objects.create(text=reason.strip()[:500])
+    ruling.save()
+    if kind == RulingKind.SEAT_GIVEN:
+        _give_seat(ruling, confirm)
+    follows = _follow(act, before, ruling, confirm)
+    act.note(f"ruling.{kind}", _subject(ruling), public=True, ruling=ruling.pk, **ruling.values)
+    return follows
+
+
+def _undoing(ruling: Ruling, client_id: UUID, digest: str, by: Actor) -> Ruling:
+    return Ruling(
+        championship_id=ruling.championship_id,
+        kind=ruling.kind,
+        stage=ruling.stage,
+        table=ruling.table,
+        entry=ruling.entry,
+        values={},
+        undoes=ruling,
+        client_id=client_id,
+        digest=digest,
+        by_user=by.user,
+    )
+
+
+def _undo(act: Act, undoing: Ruling, reason: str, confirm: str) -> Consequence:
+    """Store a ruling that takes another one back, and let everything follow; returns what followed."""
+    ruling = undoing.undoes
+    assert ruling is not None  # made by _undoing
+    if ruling.undoes_id or Ruling.objects.filter(undoes=ruling).exists():
+        raise OutOfStep(_("This ruling was already undone."), code="already_undone")
+    before = standings.stage_view(ruling.stage)
+    undoing.reason = Remark.objects.create(text=reason.strip()[:500])
+    undoing.save()
+    if ruling.kind == RulingKind.SEAT_GIVEN:
+        Seat.objects.filter(ruling=ruling).update(ruling=None, entry=None, taken_at=None)
+    follows = _follow(act, before, undoing, confirm)
+    act.note("ruling.undone", _subject(ruling), public=True, ruling=ruling.pk)
+    return follows
 
 
 def _must_rule(by: Actor, reason: str) -> None:
@@ -189,11 +266,11 @@ def _give_seat(ruling: Ruling, confirm: str) -> None:
     Seat.objects.filter(pk=seat.pk).update(entry=ruling.entry, ruling=ruling, taken_at=timezone.now())
 
 
-def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> None:
+def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> Consequence:
     """Let seats follow what the ruling changed: those its stage's tickets lead to, and the seat it gave."""
     after = standings.stage_view(ruling.stage)
     table = ruling.table.number if ruling.table else min(after.tables)  # a stage's ruling is told at its first table
-    follows = consequence.between(before.state, after.state, table)
+    follows = consequences.between(before.state, after.state, table)
     if follows.unseats and confirm != follows.token:
         raise NotConfirmed(
             _("This would move somebody who already has a seat further on. Look at what follows, then confirm it."),
@@ -203,8 +280,9 @@ def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> None:
     if ruling.kind == RulingKind.SEAT_GIVEN and (ruling.undoes_id is not None):
         for source in Stage.objects.filter(tickets__to_seat__stage=ruling.stage).distinct():
             view = standings.stage_view(source)
-            due = consequence.between(view.state, view.state, min(view.tables)).moves
+            due = consequences.between(view.state, view.state, min(view.tables)).moves
             seating.follow(act, view, due)
+    return follows
 
 
 def _subject(ruling: Ruling) -> str:

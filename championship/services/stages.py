@@ -59,16 +59,24 @@ def choose_format(championship: Championship, format_: Format, *, by: Actor) -> 
         act.note("format.chosen", format_.preset, public=False, players=format_.players, codes=format_.exceptions)
 
 
-def publish_plan(championship: Championship, *, by: Actor, reason: str = "") -> SeatPlan:
+def publish_plan(
+    championship: Championship, *, by: Actor, reason: str = "", format_: Format | None = None
+) -> SeatPlan:
     """Publish the seat plan: make the stages, tables, seats and tickets of the format, and show the championship.
 
-    The first version needs no reason; the next replaces it, says why, and is possible until a round has been
-    reported (design.md §4.7). Raises OutOfStep without a format, or when it is too late.
+    The format is *format_*, chosen in the same act, else the one chosen before. The first version needs no
+    reason; the next replaces it, says why, and is possible until a round has been reported (design.md §4.7).
+    Raises OutOfStep without a format, or when it is too late.
     """
     must_organise(by)
     with live.writing(championship.pk, by=by) as act:
         championship.refresh_from_db()
-        format_ = championship.format
+        if format_ is not None:
+            championship.format_json = to_json(format_)
+            championship.save(update_fields=["format_json"])
+            act.note("format.chosen", format_.preset, public=False, players=format_.players, codes=format_.exceptions)
+        else:
+            format_ = championship.format
         if format_ is None:
             raise OutOfStep(_("Choose a plan first: how many tables, and who goes on from them."), code="no_format")
         _must_be_unplayed(championship)

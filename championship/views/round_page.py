@@ -229,7 +229,8 @@ class RoundPage:
 
     @property
     def is_correction(self) -> bool:
-        return self.latest > 0
+        """Whether its author had a saved result in view; one who had not sends a report of their own."""
+        return self.latest > 0 and self.entry.seen > 0
 
     @cached_property
     def latest(self) -> int:
