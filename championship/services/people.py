@@ -16,6 +16,8 @@ from championship.services import live
 from championship.services.live import Act, Actor
 
 PLAYER_FIELDS = ("first_name", "last_name", "phone", "email", "city", "school", "club")
+PUBLIC_FIELDS = frozenset({"first_name", "last_name", "has_consent"})
+"""What the public name is made of."""
 
 
 def register(championship: Championship, *, by: Actor, **fields: Any) -> Entry:
@@ -36,6 +38,51 @@ def create(act: Act, championship: Championship, **fields: Any) -> Entry:
     entry = Entry.objects.create(championship=championship, player=player, number=last + 1, status=status, **fields)
     act.note("entry.registered", f"entry {entry.number}", public=False, status=status)
     return entry
+
+
+def change(championship: Championship, number: int, *, by: Actor, **fields: Any) -> Entry:
+    """Correct what is known of a player: the fields of player and entry that are named. The log has no names.
+
+    Raises OutOfStep if there is no such entry.
+    """
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        entry = _entry(championship, number)
+        changed = []
+        for name, value in fields.items():
+            row = entry.player if name in PLAYER_FIELDS else entry
+            if getattr(row, name) != value:
+                setattr(row, name, value)
+                changed.append(name)
+        if changed:
+            entry.player.full_clean()
+            entry.player.save()
+            entry.save()
+            act.note("entry.changed", f"entry {number}", public=not PUBLIC_FIELDS.isdisjoint(changed), fields=changed)
+    return entry
+
+
+def admit(championship: Championship, number: int, *, by: Actor) -> None:
+    """Let somebody in from the waiting list, or back after a cancellation; whoever is in stays in."""
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        entry = _entry(championship, number)
+        if entry.status != EntryStatus.REGISTERED:
+            entry.status = EntryStatus.REGISTERED
+            entry.save(update_fields=["status"])
+            act.note("entry.admitted", f"entry {number}", public=False)
+
+
+def cancel(championship: Championship, number: int, *, by: Actor) -> None:
+    """Cancel an entry. Raises OutOfStep if the player already has a seat: leaving then is a withdrawal."""
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        entry = _entry(championship, number)
+        _must_have_no_seat(championship, number)
+        if entry.status != EntryStatus.CANCELLED:
+            entry.status, entry.checked_in_at = EntryStatus.CANCELLED, None
+            entry.save(update_fields=["status", "checked_in_at"])
+            act.note("entry.cancelled", f"entry {number}", public=False)
 
 
 def check_in(championship: Championship, numbers: Sequence[int], *, by: Actor) -> int:
@@ -67,15 +114,26 @@ def undo_check_in(championship: Championship, number: int, *, by: Actor) -> None
     """Take a check-in back. Raises OutOfStep if the player already has a seat: leaving then is a withdrawal."""
     must_work_here(by)
     with live.writing(championship.pk, by=by) as act:
-        if Seat.objects.filter(entry__championship=championship, entry__number=number).exists():
-            raise OutOfStep(
-                _("#%(number)s already has a seat. If the player left, record a withdrawal at the table.")
-                % {"number": number},
-                code="has_a_seat",
-            )
+        _must_have_no_seat(championship, number)
         entries = championship.entries.filter(number=number, checked_in_at__isnull=False)
         if entries.update(checked_in_at=None):
             act.note("entry.check_in_undone", f"entry {number}", public=False)
+
+
+def _entry(championship: Championship, number: int) -> Entry:
+    entry = championship.entries.select_related("player").filter(number=number).first()
+    if entry is None:
+        raise OutOfStep(_("Nobody has the number %(number)s here.") % {"number": number}, code="no_such_entry")
+    return entry
+
+
+def _must_have_no_seat(championship: Championship, number: int) -> None:
+    if Seat.objects.filter(entry__championship=championship, entry__number=number).exists():
+        raise OutOfStep(
+            _("#%(number)s already has a seat. If the player left, record a withdrawal at the table.")
+            % {"number": number},
+            code="has_a_seat",
+        )
 
 
 def must_work_here(by: Actor) -> None:
