@@ -33,7 +33,7 @@ def registration_file(players: int, *, seed: str) -> bytes:
     No two share a name: the reading of twins is tested elsewhere.
     """
     rng = SeededRng(f"people/{seed}")
-    names = [(first, last) for first in FIRST for last in LAST]
+    names = [(first, last) for first in FIRST for last in LAST if first.isascii() == last.isascii()]
     rng.shuffle(names)
     text = io.StringIO(newline="")
     writer = csv.writer(text)
