@@ -1,11 +1,9 @@
-"""Fixtures for every test, and the rule that with ``REQUIRE_ALL=1`` a skip is a failure."""
+"""Fixtures for every test; what they are made of is in tests.rig."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,26 +11,9 @@ from django.db import connection, connections
 
 from tests.rig import browser, places, redis
 from tests.rig.server import Server, database_url
+from tests.rig.strictness import pytest_make_collect_report, pytest_runtest_makereport
 
-REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, Any, Any]:
-    return _failed_if_skipped((yield))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
-    return _failed_if_skipped((yield))
-
-
-def _failed_if_skipped(report: Any) -> Any:
-    """Under REQUIRE_ALL nothing may be missing: turn a skip (not an expected failure) into a failure."""
-    if REQUIRE_ALL and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
-        report.outcome = "failed"
-        report.longrepr = f"skipped, and REQUIRE_ALL=1 allows no skip: {report.longrepr}"
-    return report
+__all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -42,6 +42,7 @@ def demo() -> None:
         os.environ.pop(name, None)
     os.environ.setdefault("PUBLIC_URL", f"http://{network.own_address()}:{port}")
     os.environ["MAPAL_VAR"] = str(DEMO)
+    (DEMO / "static").mkdir(exist_ok=True)  # served from the sources; whitenoise wants the directory to be there
     _must(PYTHON, "manage.py", "migrate", "-v0")
     _must(PYTHON, "manage.py", "demo")
     print("Serving until Ctrl+C.", flush=True)
