@@ -138,6 +138,7 @@ def _poster(read: Snapshot) -> BracketPoster:
             for seat in table.seats
             if seat.number is not None
         },
+        system=read.tables[read.stages[0], 1].system,
         version=read.version,
         printed_at=_now(),
     )

@@ -32,6 +32,7 @@ class PaperSeat:
     """A seat; without ``number`` nobody sits there yet, without ``name`` the public knows the number only.
 
     ``total`` is None before the first round, ``place`` until it is decided; ``penalty`` are a ruling's points.
+    ``is_through``: it has a seat further on, or has won the championship.
     """
 
     position: int
@@ -130,9 +131,11 @@ def subject(table: TableKey) -> str:
 def digests(read: Snapshot, kind: str, tables: Iterable[TableKey]) -> dict[str, str]:
     """Return, by table, what tells one content of a print of *kind* from another (see ``Printout.subjects``).
 
-    A blank scoresheet is about who sits where and where places lead: the results on it are written by hand.
+    A blank scoresheet is about who sits where and where places lead: the results on it are written by hand. The
+    bracket has who won a place of the first stage, and everybody further on.
     """
-    return {subject(key): _digest(_said(read.tables[key], kind)) for key in tables}
+    first = read.stages[:1]
+    return {subject(key): _digest(_said(read.tables[key], kind, is_first=key[0] in first)) for key in tables}
 
 
 def outdated(championship: Championship) -> list[Outdated]:
@@ -156,13 +159,14 @@ def outdated(championship: Championship) -> list[Outdated]:
     return found
 
 
-def _said(table: PaperTable, kind: str) -> object:
+def _said(table: PaperTable, kind: str, *, is_first: bool) -> object:
     if kind == PrintKind.SCORESHEETS:
         seats = [(seat.position, seat.number, seat.name) for seat in table.seats]
         tickets = [asdict(ticket) for ticket in table.tickets]
         return [table.hall, str(table.starts_at), table.round_count, seats, tickets]
     if kind == PrintKind.BRACKET:
-        return [(seat.number, seat.name, seat.total, seat.place, seat.is_through) for seat in table.seats]
+        shown = [seat for seat in table.seats if seat.place is not None or not is_first]
+        return [(seat.number, seat.name, seat.total, seat.place, seat.is_through) for seat in shown]
     return asdict(table)
 
 
@@ -176,6 +180,8 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
     flight = view.tables[number].flight
     rows = {row.seat: row for row in standing.rows}
     through = {ticket.holder for ticket in view.state.tickets if ticket.holder is not None}
+    if not view.state.tickets and (champion := standing.holder(1)) is not None:
+        through.add(champion)
     seats = tuple(
         _seat(position, entry, rows.get(position), standing, names, through, state.penalties.get(entry or 0))
         for position, entry in enumerate(state.seats, start=1)
