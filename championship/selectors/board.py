@@ -15,8 +15,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import OuterRef, Subquery
 
-from championship.models import Championship, Pulse
+from championship.enums import EntryStatus
+from championship.models import Championship, Pulse, SeatPlan
 from championship.selectors import people, standings
 from championship.selectors.standings import StageView
 from scoring import outlook, podium
@@ -104,10 +106,13 @@ def forget() -> None:
 def build(championship_id: int) -> Board:
     """Read the board: the version before and after, again if a change came between."""
     for _attempt in range(ATTEMPTS):
-        pulse = Pulse.objects.select_related("championship").get(championship=championship_id)
-        data = _data(pulse.championship, pulse)
-        if Pulse.objects.filter(pk=pulse.pk, version=pulse.version, epoch=pulse.epoch).exists():
-            championship = pulse.championship
+        pulse, plan = _pulse(championship_id)
+        championship = pulse.championship
+        views = standings.championship_views(championship, with_prints=False)
+        entries = _entries(championship)  # read last: its query tells the version after all the others
+        after = entries[0].pulse if entries else _pulse(championship_id)[0]
+        if (after.version, after.epoch) == (pulse.version, pulse.epoch):
+            data = _data(pulse, plan, views, entries)
             return Board(
                 championship_id=championship.pk,
                 slug=championship.slug,
@@ -118,6 +123,45 @@ def build(championship_id: int) -> Board:
                 data=data,
             )
     raise RuntimeError(f"championship {championship_id} changed {ATTEMPTS} times while its board was read")
+
+
+@dataclass(frozen=True)
+class _Plan:
+    number: int
+    published_at: datetime
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An entry, and the pulse as the same query saw it."""
+
+    number: int
+    name: str
+    is_cancelled: bool
+    pulse: Pulse
+
+
+def _pulse(championship_id: int) -> tuple[Pulse, _Plan | None]:
+    """The championship's pulse and its newest seat plan. One query."""
+    plans = SeatPlan.objects.filter(championship=OuterRef("championship")).order_by("-number")
+    pulse = (
+        Pulse.objects.select_related("championship")
+        .annotate(plan=Subquery(plans.values("number")[:1]), planned=Subquery(plans.values("published_at")[:1]))
+        .get(championship=championship_id)
+    )
+    plan = _Plan(pulse.plan, pulse.planned) if pulse.plan else None
+    return pulse, plan
+
+
+def _entries(championship: Championship) -> list[_Entry]:
+    """The championship's entries by number. One query."""
+    rows = championship.entries.select_related("player", "championship__pulse").defer("championship__format_json")
+    policy = championship.name_policy
+    gone = EntryStatus.CANCELLED
+    return [
+        _Entry(row.number, people.public_name(row, policy), row.status == gone, row.championship.pulse)
+        for row in rows
+    ]
 
 
 def shared_key(championship_id: int, epoch: str, version: int) -> str:
@@ -146,10 +190,9 @@ def _builder(slug: str) -> threading.Lock:
         return _builders.setdefault(slug, threading.Lock())
 
 
-def _data(championship: Championship, pulse: Pulse) -> dict[str, Any]:
-    views = standings.championship_views(championship)
-    names = people.public_names(championship)
-    plan = championship.seat_plans.select_related("reason").order_by("-number").first()
+def _data(pulse: Pulse, plan: _Plan | None, views: Mapping[str, StageView], entries: list[_Entry]) -> dict[str, Any]:
+    championship = pulse.championship
+    names = {entry.number: entry.name for entry in entries}
     ranked = {key: rankings.of_stage(view.state) for key, view in views.items()}
     tickets = [
         {
@@ -178,7 +221,7 @@ def _data(championship: Championship, pulse: Pulse) -> dict[str, Any]:
         "plan": {"number": plan.number, "published_at": plan.published_at.isoformat(), "is_changed": plan.number > 1}
         if plan
         else None,
-        "players": {str(number): name for number, name in names.items()},
+        "players": {str(entry.number): entry.name for entry in entries if not entry.is_cancelled},
         "stages": [_stage(view, ranked[key], names) for key, view in views.items()],
         "tickets": tickets,
         "final": _final(views, ranked, names),
