@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from championship.errors import PassRefused
-from championship.models import Championship, Pass, Table
+from championship.models import Championship, Pass, Stage, Table
 from championship.services import live
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -78,10 +79,9 @@ def digest(secret: str) -> str:
 def find(*, token: str = "", code: str = "") -> Pass:
     """Return the pass behind a token or a short code as typed. Raises PassRefused, which says what happened."""
     typed = "".join(code.split()).replace("-", "").upper()
+    rows = Pass.objects.select_related("championship")
     held = (
-        Pass.objects.filter(token_digest=digest(token)).first()
-        if token
-        else Pass.objects.filter(code_digest=digest(typed)).first()
+        rows.filter(token_digest=digest(token)).first() if token else rows.filter(code_digest=digest(typed)).first()
     )
     if held is None:
         raise PassRefused(
@@ -104,10 +104,15 @@ def must_live(held: Pass) -> None:
 
 
 def must_open(held: Pass, table: Table) -> None:
-    """Raise PassRefused unless the pass opens *table* now. Called under the lock: it may be revoked meanwhile."""
-    held.refresh_from_db(fields=["revoked_at", "expires_at"])
-    must_live(held)
-    if not opens(held, table):
+    """Raise PassRefused unless the pass opens *table* now. One query.
+
+    Called under the lock: it may be revoked meanwhile.
+    """
+    names_it = Pass.tables.through.objects.filter(pass_id=OuterRef("pk"), table_id=table.pk)
+    is_of_it = Stage.objects.filter(pk=table.stage_id, championship=OuterRef("championship"))
+    now = Pass.objects.annotate(names_table=Exists(names_it), is_of_table=Exists(is_of_it)).get(pk=held.pk)
+    must_live(now)
+    if not (now.is_of_table if now.opens_all else now.names_table):
         raise PassRefused(
             _("This pass is for other tables. Scan the code on the scoresheet of table %(table)s.")
             % {"table": table.number},
