@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
@@ -26,17 +27,17 @@ def disputed_rounds(view: StageView) -> list[tuple[int, int, int]]:
     return sorted(key for key in view.reports if view.waiting(*key))
 
 
-def saved(pk: int) -> tuple[Report, list[Line]]:
+def saved(client_id: UUID) -> tuple[Report, list[Line]]:
     """Return one report and its lines as they are stored, with all that an answer to its sender tells.
 
     One query; a second one for a report without lines.
     """
     lines = list(
         Line.objects.select_related("report__round__table__stage", "report__winner", "seat", "entry")
-        .filter(report=pk)
+        .filter(report__client_id=client_id)
         .order_by("seat__position")
     )
-    return (lines[0].report if lines else _told().get(pk=pk)), lines
+    return (lines[0].report if lines else _told().get(client_id=client_id)), lines
 
 
 def table(championship: Championship, stage: str, number: int) -> Table | None:
