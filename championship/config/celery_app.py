@@ -25,7 +25,7 @@ def transport_options(broker: str) -> dict[str, float]:
     """Return how to speak to a broker: one that is away is tried twice without a pause, for a request waits."""
     if broker.startswith("memory:"):
         return {"polling_interval": 0.1}
-    options = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
+    options: dict[str, float] = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
     if broker.startswith(("redis:", "rediss:")):
         options |= {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": 15}
     return options

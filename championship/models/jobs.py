@@ -33,7 +33,8 @@ class Job(models.Model):
 class Printout(models.Model):
     """A file that was, or will be, printed: what is on it, and the version it shows.
 
-    It is outdated when something on it changed since (``subjects`` are tables by key and number).
+    ``subjects`` are the tables on it, by key and number ("second-3"), each with a digest of what it says of
+    them, empty until it is made: it is outdated when they say something else now (selectors.printing).
     """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="printouts")
