@@ -19,7 +19,8 @@ MOST_COLUMNS = 256
 _MOST_LINES_IN_A_CELL = 500
 _MOST_QUOTES_LEFT_OPEN = 16
 """In one record; more are text. So a line of nothing but quotes is not read again for each of them."""
-_FEWEST_DELIMITERS = 3
+_FEWEST_DELIMITERS = 5
+"""Of a line that is taken for a record by them alone: a note may have a few commas too."""
 _MOST_BARE_QUOTES = 32
 """In one cell that a quote opened; with more it is no cell."""
 _INSIDE = re.compile(r'[^"]*+(?:""[^"]*+)*+')

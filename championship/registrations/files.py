@@ -117,7 +117,7 @@ def _read_text(data: bytes, vocabulary: Vocabulary) -> Sheet:
     mixed = frozenset(line.line for line in found if delimited.mixed_with(line, delimiter, headings.width))
     filled = _must_have_rows(found)
     if 2 * len(mixed) >= filled:
-        raise FileRefused(Refusal.DELIMITER_MIXED, delimiter=delimiter, rows=len(mixed))
+        raise FileRefused(Refusal.DELIMITER_MIXED, delimiter=delimiter, rows=len(mixed), filled=filled)
     notes = []
     if decoded.is_guess:
         notes.append(Note(NoteKind.ENCODING_GUESSED, {"encoding": decoded.encoding}))

@@ -136,8 +136,8 @@ _REFUSALS: Mapping[Refusal, object] = {
         " in the first line, or say which column is what."
     ),
     Refusal.DELIMITER_MIXED: _(
-        "The headings are cut by “%(delimiter)s”, and %(rows)s rows by another sign. Save the list anew with one"
-        " sign between the cells."
+        "The headings are cut by “%(delimiter)s”, but rows by another sign (%(rows)s of %(filled)s). Save the list"
+        " anew with one sign between the cells."
     ),
     Refusal.NOT_TEXT: _("This is not a text file. Save the list as CSV or XLSX."),
     Refusal.NOT_A_WORKBOOK: _("The file cannot be opened as a workbook. Save the list anew, as XLSX or CSV."),
@@ -187,7 +187,7 @@ _NOTES: Mapping[NoteKind, object] = {
     ),
     NoteKind.COLUMNS_NOT_READ: _("These columns were not read: %(columns)s."),
     NoteKind.COLUMNS_BEYOND: _("Cells beyond column %(limit)s were not read."),
-    NoteKind.SPELLINGS_UNITED: _("%(field)s: “%(kept)s” was taken for the other spellings too: %(others)s."),
+    NoteKind.SPELLINGS_UNITED: _("One spelling was taken for all (%(field)s): “%(kept)s” instead of %(others)s."),
     NoteKind.ABSENT: _("Registered before and not in this file; they stay as they are: %(names)s."),
 }
 

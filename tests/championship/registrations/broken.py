@@ -212,6 +212,11 @@ REFUSED: dict[str, tuple[Callable[[], bytes], Refusal, str]] = {
         Refusal.NOT_A_WORKBOOK,
         "no spreadsheet program writes",
     ),
+    "document type in the sheet": (
+        lambda: _with_part("xl/worksheets/sheet1.xml", "<!DOCTYPE x>" + sheet([HEADINGS, PLAYER])),
+        Refusal.NOT_A_WORKBOOK,
+        "no spreadsheet program writes",
+    ),
     "XML bomb in the styles": (
         lambda: _bomb("xl/styles.xml"),
         Refusal.NOT_A_WORKBOOK,
@@ -244,10 +249,15 @@ REFUSED: dict[str, tuple[Callable[[], bytes], Refusal, str]] = {
         Refusal.TOO_MANY_ROWS,
         "The list has 50002 rows",
     ),
+    "half of the rows by semicolons": (
+        lambda: b"First name,Last name,Age\nNoa,Cohen,9\nDana;Levi;8\n",
+        Refusal.DELIMITER_MIXED,
+        "The headings are cut by “,”, but rows by another sign (1 of 2)",
+    ),
     "headings with tabs, rows with semicolons": (
         lambda: b"First name\tLast name\tAge\nNoa;Cohen;9\nDana;Levi;8\n",
         Refusal.DELIMITER_MIXED,
-        "The headings are cut by “tab”, and 2 rows by another sign",
+        "The headings are cut by “tab”, but rows by another sign (2 of 2)",
     ),
 }
 """Name -> (its bytes, why it is refused, words of the sentence)."""

@@ -39,6 +39,12 @@ def test_record_goes_over_lines_in_quotes():
     assert cut('a,"one\r\n\r\ntwo, three"\rb,c\n') == [Line(1, 3, ("a", "one\n\ntwo, three")), Line(4, 4, ("b", "c"))]
 
 
+def test_cell_with_a_great_many_bare_quotes_is_taken_as_it_stands():
+    few, many = '"' + 'a"b' * 5 + '"', '"' + 'a"b' * 50 + '"'
+
+    assert cut(f"{few},c\n{many},c") == [Line(1, 1, ('a"b' * 5, "c")), Line(2, 2, (many, "c"))]
+
+
 @pytest.mark.parametrize(
     "below",
     [
@@ -67,9 +73,10 @@ def test_open_quote_in_the_first_cell_leaves_the_other_cells():
 
 
 def test_open_quote_ends_before_a_line_with_as_many_delimiters_as_a_record():
-    text = 'a,b,c,d,"x\ne,f,g,h,"",i\nj"'
+    text = 'a,b,c,d,e,"x\nf,g,h,i,"",j\nk"'
 
-    assert [(each.line, each.is_broken) for each in cut(text, width=5)] == [(1, True), (2, False), (3, False)]
+    assert [(each.line, each.is_broken) for each in cut(text, width=6)] == [(1, True), (2, False), (3, False)]
+    assert [(each.line, each.last_line) for each in cut(text, width=9)] == [(1, 3)]
 
 
 def test_cells_beyond_the_most_are_counted_not_kept():

@@ -46,6 +46,7 @@ def test_decode_finds_the_encoding(data, expected):
         ("First name;Last name\nדָּנִיֵּאל;אֶזְרָחִי\n", "cp1255"),
         ("שם;עיר\nMiles;באר שבע\n", "cp1255"),
         ("Imię;Wiek\nŁ;9\n", "cp1250"),
+        ("First name;Last name\nAnna;Żółć\n", "cp1250"),
         ("First name;Last name\nŻÓŁĆ;ŚĄ\n", "cp1250"),
         ("First name;Last name\nŽeljko;Čapek\n", "cp1250"),
     ],

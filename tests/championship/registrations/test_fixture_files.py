@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from datetime import date
+from functools import cache
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ WITH_NAMES = [name for name in ACCEPTED if "names" in FILES[name]]
 WITH_GROUPS = [name for name in ACCEPTED if "groups" in FILES[name]]
 
 
+@cache
 def read(name: str) -> Preview:
     """Return the preview of a fixture, after the file that has to be there before it."""
     first = FILES[name].get("after")

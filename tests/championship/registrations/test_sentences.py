@@ -52,7 +52,7 @@ def test_reason_has_a_sentence_that_names_the_line(code):
 
 @pytest.mark.parametrize("code", Refusal)
 def test_refusal_has_a_sentence(code):
-    sentence = sentences.refusal(code, {"rows": 6_000, "limit": 5_000, "bytes": 1, "delimiter": ","})
+    sentence = sentences.refusal(code, {"rows": 6_000, "filled": 7_000, "limit": 5_000, "bytes": 1, "delimiter": ","})
 
     assert sentence.endswith(".")
     assert "%" not in sentence
@@ -82,7 +82,7 @@ def test_refusal_has_a_sentence(code):
         (Note(NoteKind.COLUMNS_BEYOND, {"limit": 256}), "Cells beyond column 256 were not read."),
         (
             Note(NoteKind.SPELLINGS_UNITED, {"field": Field.CLUB, "kept": "A", "others": ("a",)}),
-            "club: “\u2068A\u2069” was taken for the other spellings too: “\u2068a\u2069”.",
+            "One spelling was taken for all (club): “\u2068A\u2069” instead of “\u2068a\u2069”.",
         ),
         (
             Note(NoteKind.WAITING_LIST, {"count": 1, "capacity": 120}),

@@ -117,6 +117,13 @@ def test_each_entry_is_one_row_and_the_surest_row_is_taken():
     ]
 
 
+def test_phone_is_surer_than_the_spelling():
+    known = [Registered(1, Registration(first="נועה", last="כהן", phone=PHONE))]
+    rows = [person("נועה", "כהן", 2), person("נוֹעָה", "כהן", 3, phone=PHONE)]
+
+    assert compare(rows, known) == [Verdict(code=Doubt.SAME_PERSON, like=Like(entry=1)), Verdict(entry=1)]
+
+
 def test_two_children_of_one_name_stay_two():
     """bug_reports O47: two people with one name must not share one record."""
     first = read("First name,Last name,Age,Phone\nNoa,Cohen,8,052-555-0112\nNoa,Cohen,11,052-555-0113\n")
