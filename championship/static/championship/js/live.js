@@ -194,7 +194,7 @@
     if (lost && Date.now() - heardAt > QUIET && (polling || !navigator.onLine)) {
       const time = lost.querySelector("time");
       time.dateTime = new Date(heardAt).toISOString();
-      time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(heardAt);
+      time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(heardAt);
       lost.hidden = false;
     }
   }
