@@ -15,7 +15,7 @@ URGENCY = (State.DISPUTED, State.TIED, State.PLAYING, State.WAITING, State.DECID
 
 @dataclass(frozen=True)
 class Glance:
-    """A table in one line: its state, the round that is due as (place, number), and who plays and who won, by entry number.
+    """A table in one line: its state, the round that is due as (place, number), who plays and who won, by number.
 
     ``is_open``: its stage has begun and every seat is taken, so a round can be entered. ``disputes`` are the
     rounds that wait for the head referee.

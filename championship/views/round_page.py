@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from championship import sentences
-from championship.enums import Kept
+from championship.enums import Kept, RulingKind
 from championship.forms.rounds import RoundEntry
 from championship.models import Championship, Report, Stage
 from championship.selectors import people, rounds, standings
@@ -174,6 +174,8 @@ class RoundPage:
     needs_reason: bool = False
     is_prefilled: bool = False
     """The form holds another version's values, so what would follow is shown at once."""
+    rulings: Sequence[RulingKind] = ()
+    """What may be ruled on at this table, at the desk."""
 
     @property
     def championship(self) -> Championship:
@@ -386,6 +388,15 @@ class RoundPage:
     @property
     def table_address(self) -> str:
         return self.door.address("round", stage=self.stage.key, number=self.table_number)
+
+    @property
+    def ruling_addresses(self) -> list[tuple[str, str]]:
+        """What may be ruled on here, as (words, address); a lot only where one is owed."""
+        kinds = [kind for kind in self.rulings if kind != RulingKind.TABLE_CONFIRMED or self.standing.is_complete]
+        if self.rulings and self.standing.owed:
+            kinds.append(RulingKind.LOT)
+        where = {"stage": self.stage.key, "number": self.table_number}
+        return [(str(kind.label), self.door.address("rule", kind=kind.value, **where)) for kind in kinds]
 
     @property
     def list_address(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID, uuid4
 
@@ -10,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from championship.enums import RulingKind
 from championship.errors import ChampionshipError, ClientIdReused, NotConfirmed, ReportRefused
 from championship.forms.rounds import RoundEntry
 from championship.models import Report
@@ -29,10 +31,18 @@ REFUSED, IN_THE_WAY = 422, 409
 
 
 def screen(
-    request: HttpRequest, door: Door, stage: str, number: int, place: int | None = None, game: int = 0
+    request: HttpRequest,
+    door: Door,
+    stage: str,
+    number: int,
+    place: int | None = None,
+    game: int = 0,
+    *,
+    rulings: Sequence[RulingKind] = (),
 ) -> HttpResponse:
     """Show the round that is due or was asked for; a post looks at what was entered, and saves what was looked at."""
     page = round_page.read(door, stage, number, place, game)
+    page.rulings = rulings
     if request.method == "POST" and page.has_round:
         page.entry = RoundEntry.posted(request.POST, page.expected)
         is_looked_at = page.entry.shown == page.entry.content(page.address, page.expected)

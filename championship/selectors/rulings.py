@@ -1,0 +1,30 @@
+"""Reads about rulings: the list, and what still waits for a lot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from championship.models import Championship, Ruling
+from championship.selectors.standings import StageView
+from scoring import standings as rankings
+from scoring.tickets import lots_owed
+
+
+def listed(championship: Championship) -> QuerySet[Ruling]:
+    """Return all rulings, the newest first, with what a list shows of them. One query."""
+    return (
+        Ruling.objects.filter(championship=championship)
+        .select_related("stage", "table__stage", "entry__player", "reason", "by_user", "undoes", "undone_by")
+        .order_by("-pk")
+    )
+
+
+def owed_lots(views: Mapping[str, StageView]) -> list[tuple[str, int, tuple[int, ...]]]:
+    """Return the lots that stages owe for wild cards, as (stage, place, level entries)."""
+    return [
+        (key, place, entries)
+        for key, view in views.items()
+        for place, entries in lots_owed(view.state, rankings.of_stage(view.state)).items()
+    ]

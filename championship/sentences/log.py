@@ -1,0 +1,109 @@
+"""The log in words: what was done, to what. Its codes are stored for good, so an unknown one is shown as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from championship.enums import Role, RulingKind
+from championship.models import LogLine
+from championship.selectors.stages import stage_name
+from championship.sentences.rounds import round_short
+from championship.sentences.words import signed
+
+ACTS: Mapping[str, object] = {
+    "championship.described": gettext_lazy("Event details changed"),
+    "championship.shown": gettext_lazy("Shown to the public"),
+    "championship.hidden": gettext_lazy("Hidden from the public"),
+    "draw.made": gettext_lazy("Draw made"),
+    "draw.published": gettext_lazy("Draw published"),
+    "entry.admitted": gettext_lazy("Player admitted"),
+    "entry.cancelled": gettext_lazy("Player cancelled"),
+    "entry.changed": gettext_lazy("Player's details changed"),
+    "entry.check_in_undone": gettext_lazy("Check-in taken back"),
+    "entry.checked_in": gettext_lazy("Checked in"),
+    "entry.registered": gettext_lazy("Player registered"),
+    "format.chosen": gettext_lazy("Plan chosen"),
+    "import.saved": gettext_lazy("Registration file saved"),
+    "import.settled": gettext_lazy("Doubtful line settled"),
+    "pass.issued": gettext_lazy("Pass issued"),
+    "pass.revoked": gettext_lazy("Pass revoked"),
+    "plan.published": gettext_lazy("Seat plan published"),
+    "print.made": gettext_lazy("Print made"),
+    "print.requested": gettext_lazy("Print asked for"),
+    "report.corrected": gettext_lazy("Result corrected"),
+    "report.counted": gettext_lazy("Result saved"),
+    "report.kept": gettext_lazy("Result kept for the head referee"),
+    "ruling.undone": gettext_lazy("Ruling taken back"),
+    "seat.moved": gettext_lazy("Seat changed hands"),
+    "seat.taken": gettext_lazy("Seat taken"),
+    "seats.given": gettext_lazy("Seats given from a list"),
+    "staff.appointed": gettext_lazy("Staff appointed"),
+    "staff.dismissed": gettext_lazy("Staff dismissed"),
+    "stage.started": gettext_lazy("Stage started"),
+}
+
+_WHERE = re.compile(r"(?P<stage>[\w-]+?)-(?P<table>\d+)(?P<rest>.*)")
+_ROUND = re.compile(r"(?: place (?P<place>\d+))? round (?P<number>\d+)")
+_THINGS: Mapping[str, object] = {
+    "draw": gettext_lazy("draw %(number)s"),
+    "entry": gettext_lazy("#%(number)s"),
+    "file": gettext_lazy("file %(number)s"),
+    "line": gettext_lazy("line %(number)s"),
+    "pass": gettext_lazy("pass %(number)s"),
+    "print": gettext_lazy("print %(number)s"),
+    "seat": gettext_lazy("seat %(number)s"),
+    "user": gettext_lazy("user %(number)s"),
+    "version": gettext_lazy("version %(number)s"),
+}
+_THING = re.compile(r"(?P<thing>[a-z]+) (?P<number>\d+)")
+
+
+def act_words(act: str) -> str:
+    """Return what was done."""
+    if act in ACTS:
+        return str(ACTS[act])
+    kind = act.removeprefix("ruling.")
+    if act.startswith("ruling.") and kind in RulingKind:
+        return _("Ruling: %(kind)s") % {"kind": RulingKind(kind).label}
+    return act
+
+
+def subject_words(subject: str) -> str:
+    """Return what it was done to: "Qualifiers, table 7, round 2", "#12"."""
+    if found := _THING.fullmatch(subject):
+        return _thing(found)
+    found = _WHERE.fullmatch(subject)
+    if found is None:
+        return stage_name(subject)
+    words = [stage_name(found["stage"]), _("table %(table)s") % {"table": found["table"]}]
+    if is_round := _ROUND.fullmatch(found["rest"]):
+        words.append(round_short(int(is_round["place"] or 0), int(is_round["number"])))
+    elif is_thing := _THING.fullmatch(found["rest"].strip()):
+        words.append(_thing(is_thing))
+    return ", ".join(words)
+
+
+def details_words(line: LogLine) -> str:
+    """Return the numbers that a line keeps, as far as they say something to people."""
+    values: Mapping[str, Any] = line.values
+    parts = []
+    if line.act in {"seat.moved", "seat.taken"}:
+        moved = [f"#{values[key]}" if values.get(key) else "–" for key in ("before", "after")]
+        parts.append(" → ".join(moved if values.get("before") else moved[1:]))
+    if entries := values.get("entries"):
+        parts.append(", ".join(f"#{number}" for number in entries))
+    if isinstance(points := values.get("points"), int):
+        parts.append(signed(points))
+    if (role := values.get("role")) in Role:
+        parts.append(str(Role(role).label))
+    return " · ".join(parts)
+
+
+def _thing(found: re.Match[str]) -> str:
+    words = _THINGS.get(found["thing"])
+    return str(words) % {"number": found["number"]} if words else found[0]

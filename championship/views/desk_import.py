@@ -1,0 +1,167 @@
+"""Registration files at the desk: uploaded, looked at, saved whole; doubtful lines wait for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from championship.errors import ChampionshipError
+from championship.models import RegistrationFile
+from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Row, sentences
+from championship.registrations.files import MOST_BYTES
+from championship.services import imports
+from championship.views.staff import Desk, attempt, desk_page, show
+
+SHOWN_ROWS = 400
+"""Rows of one bin that the preview lists; the counts tell of the rest."""
+
+
+@desk_page()
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Take a file and go on to its preview; nothing of it is saved yet."""
+    if request.method != "POST":
+        return show(request, desk, "import.html", **_files(desk))
+    chosen = request.FILES.get("file")
+    if chosen is None:
+        messages.error(request, _("Choose a file first."))
+        return show(request, desk, "import.html", status=422, **_files(desk))
+    try:
+        data = chosen.read(MOST_BYTES + 1)  # one byte more than may be read says enough
+        file = imports.receive(
+            desk.championship, data, chosen.name or "", by=desk.actor, column_map=_column_map(request)
+        )
+    except FileRefused as refused:
+        messages.error(request, refused.message)
+        rows = [list(row) for row in refused.values.get("rows", ())]
+        width = max(map(len, rows), default=0)
+        columns = [
+            (position, [row[position - 1] if position <= len(row) else "" for row in rows])
+            for position in range(1, width + 1)
+        ]
+        return show(request, desk, "import.html", status=422, columns=columns, fields=_fields(), **_files(desk))
+    except ChampionshipError as refused:
+        messages.error(request, refused.message)
+        return show(request, desk, "import.html", status=409, **_files(desk))
+    return redirect("desk_import_file", slug=desk.slug, pk=file.pk)
+
+
+@desk_page()
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
+    """Show what saving the file would do; a post saves it, with the doubtful lines that were ticked."""
+    file = get_object_or_404(RegistrationFile, pk=pk, championship=desk.championship)
+    if request.method == "POST":
+        accept = {int(text) for text in request.POST.getlist("accept") if text.isdecimal() and len(text) < 9}
+        try:
+            counts = imports.save(file, by=desk.actor, accept=accept)
+        except ChampionshipError as refused:
+            messages.error(request, refused.message)
+        else:
+            messages.success(
+                request,
+                _("Added: %(added)s. Changed: %(changed)s. Left for a person: %(left_out)s.") % counts,
+            )
+            return redirect("desk_import", slug=desk.slug)
+    if file.content is None:
+        return redirect("desk_import", slug=desk.slug)
+    return show(request, desk, "import_file.html", file=file, **_shown(imports.preview(file)))
+
+
+@desk_page()
+@require_POST
+def settle(request: HttpRequest, desk: Desk, pk: int, line: int) -> HttpResponse:
+    """Settle one line that was left out: register the player, or drop it."""
+    file = get_object_or_404(RegistrationFile, pk=pk, championship=desk.championship)
+    take = request.POST.get("act") == "take"
+    said = _("Registered.") if take else _("Dropped.")
+    attempt(request, lambda: imports.settle(file, line, take=take, by=desk.actor), said)
+    return redirect("desk_import", slug=desk.slug)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A line that waits for a person: what stood there, why it waits."""
+
+    line: int
+    name: str
+    reasons: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+    can_be_taken: bool
+
+
+def _files(desk: Desk) -> dict[str, Any]:
+    files = list(desk.championship.registration_files.defer("content").select_related("by_user"))
+    return {
+        "files": [(file, [_left_out(row) for row in file.left_out]) for file in files if file.saved_at],
+        "unsaved": [file for file in files if not file.saved_at][:3],
+    }
+
+
+def _left_out(stored: Mapping[str, Any]) -> LeftOut:
+    row = Row(
+        line=stored["line"],
+        last_line=stored["line"],
+        bin=Bin(stored["bin"]),
+        like=Like(**stored["like"]) if stored["like"] else None,
+    )
+    player = stored["player"]
+    return LeftOut(
+        line=row.line,
+        name=f"{player['first_name']} {player['last_name']}".strip(),
+        reasons=tuple(
+            sentences.reason(row, Reason(Doubt(each["code"]), each["values"])) for each in stored["reasons"]
+        ),
+        cells=tuple((str(sentences.FIELDS[Field(name)]), text) for name, text in stored["cells"].items()),
+        can_be_taken=bool(player["first_name"]) and row.bin is not Bin.REFUSED,
+    )
+
+
+def _shown(seen: Preview) -> dict[str, Any]:
+    """The preview by bin, with a sentence for every reason and note."""
+    by_bin: dict[Bin, list[Row]] = {each: [] for each in Bin}
+    for row in seen.rows:
+        by_bin[row.bin].append(row)
+
+    def rows(chosen: Bin) -> list[tuple[Row, list[str]]]:
+        return [(row, sentences.reasons(row)) for row in by_bin[chosen][:SHOWN_ROWS]]
+
+    return {
+        "seen": seen,
+        "counts": [(str(sentences.BINS[each]), each.value, number) for each, number in seen.counts.items() if number],
+        "notes": sentences.notes(seen.notes),
+        "doubtful": rows(Bin.DOUBTFUL),
+        "refused": rows(Bin.REFUSED),
+        "fresh": [row for row, _reasons in rows(Bin.NEW)],
+        "changed": [
+            (row, [(sentences.FIELDS[change.field], change.before, change.after) for change in row.changes])
+            for row in by_bin[Bin.CHANGED][:SHOWN_ROWS]
+        ],
+        "columns": [
+            (column.heading or f"#{column.position}", sentences.FIELDS.get(column.field) if column.field else None)
+            for column in seen.columns
+        ],
+        "delimiter": {"\t": _("tab")}.get(seen.delimiter or "", seen.delimiter),
+    }
+
+
+def _fields() -> list[tuple[str, str]]:
+    return [(field.value, str(sentences.FIELDS[field])) for field in Field]
+
+
+def _column_map(request: HttpRequest) -> dict[str, str]:
+    """What a person said the columns are: by heading if there is one, else by position."""
+    chosen = {}
+    for position in range(1, 101):
+        field = request.POST.get(f"column-{position}", "")
+        if field in set(Field):
+            heading = request.POST.get(f"heading-{position}", "").strip()
+            chosen[heading if heading and request.POST.get("has_headings") else f"#{position}"] = field
+    return chosen

@@ -1,0 +1,95 @@
+"""Who may open a page of the desk: only the staff of that championship; for everybody else it does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeAlias
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+
+from championship.errors import ChampionshipError
+from championship.models import Championship
+from championship.selectors import people
+from championship.services.live import Actor
+from championship.views import language
+
+View: TypeAlias = Callable[..., HttpResponse]
+
+TABS = {
+    "player": "players",
+    "player_new": "players",
+    "import_file": "import",
+    "round": "tables",
+    "saved": "tables",
+    "rule": "rulings",
+    "rule_stage": "rulings",
+    "undo": "rulings",
+}
+"""Which tab a page belongs to, where it has another name."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A championship, and who works in it just now."""
+
+    championship: Championship
+    actor: Actor
+    tab: str = ""
+    """Which part of the desk is open."""
+
+    @property
+    def slug(self) -> str:
+        return self.championship.slug
+
+    @property
+    def is_organiser(self) -> bool:
+        return self.actor.is_organiser
+
+
+def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
+    """Give the view a ``Desk``; 404 for users without a role here, and with *organiser* for the head referee too."""
+
+    def decorate(view: View) -> View:
+        @never_cache
+        @login_required
+        @wraps(view)
+        def wrapped(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+            championship = get_object_or_404(Championship, slug=slug)
+            role = people.role(request.user, championship)
+            if not role or (organiser and not Actor(role=role).is_organiser):
+                raise Http404
+            language.speak(request, championship.language)
+            return view(request, Desk(championship, Actor(user=request.user, role=role), _tab(request)), **values)
+
+        return wrapped
+
+    return decorate
+
+
+def _tab(request: HttpRequest) -> str:
+    name = (request.resolver_match.url_name or "").removeprefix("desk_") if request.resolver_match else ""
+    return TABS.get(name, name)
+
+
+def show(request: HttpRequest, desk: Desk, template: str, /, status: int = 200, **context: Any) -> HttpResponse:
+    """Render a page of the desk."""
+    page = f"championship/desk/{template}"
+    return render(request, page, {"desk": desk, "championship": desk.championship, **context}, status=status)
+
+
+def attempt(request: HttpRequest, act: Callable[[], Any], said: str = "") -> bool:
+    """Do *act* and say that it was done; else say why not. Returns whether it was done."""
+    try:
+        act()
+    except ChampionshipError as refused:
+        messages.error(request, refused.message)
+        return False
+    if said:
+        messages.success(request, said)
+    return True
