@@ -7,6 +7,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("championship.api.urls")),
     path("r/", include("championship.views.urls_referee")),
+    path("", include("championship.views.urls_desk")),
     path("", include("championship.views.live")),
     path("", include("championship.views.health")),
     path("", include("championship.views.urls")),
