@@ -139,7 +139,7 @@ def digests(read: Snapshot, kind: str, tables: Iterable[TableKey]) -> dict[str, 
 
 
 def outdated(championship: Championship) -> list[Outdated]:
-    """Return the prints that no longer hold, the newest first, with the tables concerned.
+    """Return the prints that no longer hold, the newest first, with the tables concerned in playing order.
 
     Of prints of one kind and language only the last one of a table is looked at: it took the others' place.
     """
@@ -148,12 +148,14 @@ def outdated(championship: Championship) -> list[Outdated]:
         return []
     read = snapshot(championship)
     now = {kind: digests(read, kind, read.tables) for kind in {printout.kind for printout in made}}
+    order = {subject(key): place for place, key in enumerate(read.tables)}
     seen: set[tuple[str, str, str]] = set()
     found = []
     for printout in made:
         newest = [name for name in printout.subjects if (printout.kind, printout.language, name) not in seen]
         seen.update((printout.kind, printout.language, name) for name in newest)
         changed = [name for name in newest if now[printout.kind].get(name) != printout.subjects[name]]
+        changed.sort(key=lambda name: (order.get(name, len(order)), name))  # PostgreSQL keeps no order of keys
         if changed:
             found.append(Outdated(printout, tuple(changed)))
     return found
