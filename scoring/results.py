@@ -106,6 +106,11 @@ class TableState:
         """The entries seated, in seat order."""
         return tuple(entry for entry in self.seats if entry is not None)
 
+    @property
+    def seated(self) -> dict[int, int]:
+        """The entries seated, by position."""
+        return {seat: entry for seat, entry in enumerate(self.seats, start=1) if entry is not None}
+
     def seat_of(self, entry: int) -> int:
         """Return the position of *entry*; ValueError if it does not sit here."""
         return self.seats.index(entry) + 1

@@ -137,10 +137,12 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mapal",
-    "DESCRIPTION": "Championships, tables, standings and reports. Reading is public; a report needs a referee's pass.",
+    "DESCRIPTION": "Championships, tables, standings, reports. Reading is public; a report needs a referee's pass.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
+    # without validatorUrl it asks another host
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0, "validatorUrl": None},
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -164,6 +166,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_SSL_REDIRECT = IS_HTTPS and environment.flag("HTTPS_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_HSTS_SECONDS = 3600 * 24 * 30 if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
 SECURE_HSTS_PRELOAD = IS_HTTPS

@@ -5,7 +5,7 @@ from championship.models.jobs import Job, Printout
 from championship.models.live import Pulse
 from championship.models.log import LogLine
 from championship.models.people import Entry, Membership, Pass, Player
-from championship.models.reports import Line, Remark, Report, Round, Ruling
+from championship.models.reports import Line, Override, Remark, Report, Round, Ruling
 from championship.models.seating import Draw, Seat, SeatPlan, Table, Ticket
 from championship.models.stages import Championship, Flight, Stage
 
@@ -18,6 +18,7 @@ __all__ = [
     "Line",
     "LogLine",
     "Membership",
+    "Override",
     "Pass",
     "Player",
     "Printout",

@@ -18,9 +18,8 @@ class AppendOnlyQuerySet(models.QuerySet):
         raise WrittenOnce(f"{self.model.__name__} rows are written once: add the next one instead")
 
     update = delete = bulk_update = update_or_create = _refuse
-    update.alters_data = True
-    delete.alters_data = True
-    delete.queryset_only = True
+    _refuse.alters_data = True  # type: ignore[attr-defined]  # a template must not call it
+    _refuse.queryset_only = True  # type: ignore[attr-defined]  # no manager.delete()
 
     def bulk_create(self, objs: Any, *args: Any, update_conflicts: bool = False, **kwargs: Any) -> Any:
         """Insert rows. Raises WrittenOnce where a row that is there would be written over."""

@@ -41,7 +41,7 @@ class Printout(models.Model):
     kind = models.CharField(max_length=12, choices=PrintKind)
     language = models.CharField(max_length=2)
     paper = models.CharField(max_length=2, choices=Paper, default=Paper.A4)
-    subjects = models.JSONField(default=list, blank=True)
+    subjects = models.JSONField(default=dict, blank=True)
     job = models.OneToOneField(Job, on_delete=models.SET_NULL, null=True, blank=True, related_name="printout")
     version = models.PositiveBigIntegerField(null=True, blank=True)
     content = models.BinaryField(null=True, blank=True)

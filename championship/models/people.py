@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from championship.enums import EntryStatus, Role
 from championship.models.stages import Championship
+
+if TYPE_CHECKING:
+    from championship.models.seating import Table
 
 
 class Player(models.Model):
@@ -91,7 +96,7 @@ class Pass(models.Model):
     label = models.CharField(_("for"), max_length=80)
     token_digest = models.CharField(max_length=64, unique=True)
     code_digest = models.CharField(max_length=64, unique=True)
-    tables = models.ManyToManyField("Table", related_name="passes", blank=True)
+    tables: models.ManyToManyField[Table, Any] = models.ManyToManyField("Table", related_name="passes", blank=True)
     opens_all = models.BooleanField(_("every table"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)

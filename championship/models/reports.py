@@ -61,7 +61,7 @@ class Report(AppendOnly):
     reason = models.ForeignKey(Remark, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     outcome = models.CharField(choices=Outcome, max_length=12, default=Outcome.WON)
     winner = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    details = models.JSONField(default=dict, blank=True)
+    facts = models.JSONField(default=dict, blank=True)
     findings = models.JSONField(default=list, blank=True)
     by_pass = models.ForeignKey(Pass, on_delete=models.PROTECT, null=True, blank=True, related_name="reports")
     by_user = models.ForeignKey(
@@ -117,6 +117,21 @@ class Line(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.cards}"
+
+
+class Override(AppendOnly):
+    """A rule that a report overrides, and why (rules.md §7); who and when are the report's."""
+
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="overrides")
+    rule = models.CharField(max_length=8)
+    reason = models.ForeignKey(Remark, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name = _("override")
+        constraints = [models.UniqueConstraint(fields=["report", "rule"], name="one_override_a_rule")]
+
+    def __str__(self) -> str:
+        return self.rule
 
 
 class Ruling(AppendOnly):

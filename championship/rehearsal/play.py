@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from championship.enums import Role, RulingKind
 from championship.errors import NotConfirmed
-from championship.models import Championship, Report, Seat, Stage, Table
+from championship.models import Championship, Report, Stage, Table
 from championship.registrations import Bin
 from championship.rehearsal.people import registration_file
 from championship.rehearsal.results import Game, Played, Source
@@ -54,7 +54,7 @@ class Rehearsal:
     players: int
     seed: str
     source: Source
-    organiser: AbstractBaseUser
+    organiser: User
     errors: float = 0.0
     slug: str = "rehearsal"
     names: dict[str, str] = field(
@@ -125,8 +125,7 @@ class Rehearsal:
     def play_round(self, table: Table, number: int) -> Report:
         """Play one regular round and enter its result, perhaps a wrong one first."""
         address = self._address(table, 0, number)
-        seats = tuple((seat.position, seat.entry.number) for seat in self._seats(table))
-        game = Game(address.stage, address.table, 0, number, seats)
+        game = Game(address.stage, address.table, 0, number, tuple(self._seats(table).items()))
         played = self.source.play(game)
         if not self._slips(game):
             return self._enter(address, game, played)
@@ -146,9 +145,7 @@ class Rehearsal:
         games: dict[tuple[int, frozenset[int]], int] = defaultdict(int)
         while owed := self.standing(stage, table.number).owed:
             tie = owed[0]
-            seats = tuple(
-                (seat.position, seat.entry.number) for seat in self._seats(table) if seat.entry.number in tie.entries
-            )
+            seats = tuple((seat, entry) for seat, entry in self._seats(table).items() if entry in tie.entries)
             key = (tie.place, frozenset(tie.entries))
             games[key] += 1
             game = Game(stage.key, table.number, tie.place, games[key], seats)
@@ -239,5 +236,6 @@ class Rehearsal:
         return RoundAddress(table.stage.championship_id, table.stage.key, table.number, place, number)
 
     @staticmethod
-    def _seats(table: Table) -> list[Seat]:
-        return list(table.seats.filter(entry__isnull=False).select_related("entry"))
+    def _seats(table: Table) -> dict[int, int]:
+        """Who sits where: entry numbers by position."""
+        return dict(table.seats.filter(entry__isnull=False).values_list("position", "entry__number"))

@@ -29,7 +29,7 @@ def public_names(championship: Championship) -> dict[int, str]:
 
 
 def full_names(championship: Championship) -> dict[int, str]:
-    """Return full names by entry number, for the desk, the referees and the paper on the tables. One query."""
+    """Return full names by entry number, for the desk and the referees; paper shows public names. One query."""
     entries = championship.entries.select_related("player")
     return {entry.number: entry.player.full_name or f"#{entry.number}" for entry in entries}
 

@@ -31,7 +31,7 @@ def of_user(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Championship]:
     """Return the championships a user works in; no other exists for them (design.md §4.10)."""
     if getattr(user, "is_superuser", False):
         return Championship.objects.order_by("-day", "slug")
-    return Championship.objects.filter(memberships__user_id=user.pk).order_by("-day", "slug")
+    return Championship.objects.filter(memberships__user_id=user.pk or 0).order_by("-day", "slug")
 
 
 def current(championship: Championship) -> Stage | None:

@@ -233,7 +233,7 @@ def _ticket_state(ticket: Ticket, numbers: Mapping[int, int], printed: Mapping[s
         rank=ticket.rank or 0,
         holder=seat.entry.number if seat.entry else None,
         is_given=seat.ruling_id is not None,
-        has_begun=ticket.has_begun,
+        has_begun=ticket.has_begun,  # type: ignore[attr-defined]  # annotated by _tickets
         printed=printed.get(f"{target}-{seat.table.number}", ()) if seat.entry else (),
     )
 

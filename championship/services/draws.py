@@ -102,7 +102,7 @@ def seat_as_given(stage: Stage, seats: dict[tuple[int, int], int], *, by: Actor)
         _must_be_open(stage)
         rows = {(seat.table.number, seat.position): seat for seat in stage.seats.select_related("table")}
         entries = {entry.number: entry.pk for entry in people.playing(stage.championship)}
-        wrong = sorted(set(rows) ^ set(seats)) or sorted(set(seats.values()) - set(entries))
+        wrong: list[object] = [*sorted(set(rows) ^ set(seats))] or [*sorted(set(seats.values()) - set(entries))]
         if wrong or len(set(seats.values())) != len(seats):
             raise OutOfStep(
                 _("The list of seats does not fit the plan: %(wrong)s. Every seat needs one player of its own.")

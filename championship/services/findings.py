@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from championship.selectors.standings import StageView
 from championship.services.sent import RoundAddress, Sent, SentLine
@@ -37,9 +38,8 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
     found = [*hands.check(played, rules), *_wrong_players(sent, table)]
     if any(finding.code == "VA1" and finding.severity is Severity.HARD for finding in found):
         return found
-    seated = {seat: entry for seat, entry in enumerate(table.seats, start=1) if entry is not None}
     limit = LIMITS.get(rules.points, LIMITS["flat10"])
-    found += checks.check_report(table, view.state.format, sent.result(address, seated), dearest_card=limit)
+    found += checks.check_report(table, view.state.format, sent.result(address, table.seated), dearest_card=limit)
     return found
 
 
@@ -57,7 +57,7 @@ def seats_expected(view: StageView, address: RoundAddress) -> tuple[int, ...] | 
     table = view.state.table(address.table)
     gone = {exit_.entry for exit_ in table.exits if address.place or exit_.after_round < address.number}
     if address.place == 0:
-        return tuple(seat for seat, entry in enumerate(table.seats, start=1) if entry and entry not in gone)
+        return tuple(seat for seat, entry in table.seated.items() if entry not in gone)
     bare = consequence.without_result(view.state, address.table, (address.place, address.number))
     for tie in standings.of_table(bare.table(address.table), view.state.format).owed:
         if (tie.place, tie.number) == (address.place, address.number):
@@ -83,9 +83,9 @@ def _wrong_players(sent: Sent, table: TableState) -> list[Finding]:
     return found
 
 
-def _known(facts: Mapping[str, object]) -> dict[str, object]:
+def _known(facts: Mapping[str, object]) -> dict[str, Any]:
     """The facts of a report that the engine asks for; turns arrive with text keys from JSON."""
-    known = {name: value for name, value in facts.items() if name in FACTS}
+    known: dict[str, Any] = {name: value for name, value in facts.items() if name in FACTS}
     turns = known.get("turns")
     if isinstance(turns, Mapping):
         known["turns"] = {int(seat): count for seat, count in turns.items() if str(seat).isdecimal()}

@@ -168,7 +168,7 @@ def _entry_fields(registration: Registration) -> dict[str, Any]:
 
 def _change(championship: Championship, row: Row) -> None:
     """Write the fields in which the file differs; an empty cell changes nothing."""
-    entry = Entry.objects.select_related("player").get(championship=championship, number=row.entry)
+    entry = Entry.objects.select_related("player").get(championship=championship, number=row.entry or 0)
     for change in row.changes:
         if change.field in PLAYER_FIELDS:
             setattr(entry.player, PLAYER_FIELDS[change.field], change.after)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ _sqlite_lock = threading.Lock()
 class Actor:
     """Who acts: a user with a role in the championship, or the holder of a pass."""
 
-    user: AbstractBaseUser | None = None
+    user: User | None = None
     role: str = ""
     held: Pass | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from championship.errors import ChampionshipError, NotConfirmed, OutOfStep, ReportRefused
-from championship.models import Line, Remark, Report, Round, Stage
+from championship.models import Line, Override, Remark, Report, Round, Stage
 from championship.selectors import standings
 from championship.selectors.standings import StageView
 from championship.services import findings, live, passes, seating
@@ -111,12 +111,11 @@ def _refuse_errors(found: list[Finding], sent: Sent) -> None:
 
 def _judge(view: StageView, address: RoundAddress, sent: Sent, by: Actor) -> Verdict:
     table = view.state.table(address.table)
-    seated = {seat: entry for seat, entry in enumerate(table.seats, start=1) if entry is not None}
     latest = view.latest(address.table, address.place, address.number)
     judged = verdicts.of_report(
         view.state,
         address.table,
-        sent.result(address, seated),
+        sent.result(address, table.seated),
         seen=sent.seen,
         latest=latest,
         by_head=by.is_head,
@@ -142,7 +141,7 @@ def _create(
 ) -> Report:
     named = {"table": view.tables[address.table], "place": address.place, "number": address.number}
     game_round = Round.objects.filter(**named).first() or Round.objects.create(**named)
-    table = view.state.table(address.table)
+    seated = view.state.table(address.table).seated
     report = Report.objects.create(
         round=game_round,
         client_id=sent.client_id,
@@ -153,7 +152,7 @@ def _create(
         reason=Remark.objects.create(text=sent.reason.strip()[:500]) if sent.reason.strip() else None,
         outcome=sent.outcome.value,
         winner=view.seats[address.table, sent.winner] if sent.winner and sent.outcome is Outcome.WON else None,
-        details={"facts": dict(sent.facts), "overrides": sorted(sent.overrides)},
+        facts=dict(sent.facts),
         findings=[
             {"code": f.code, "severity": f.severity.value, "seats": list(f.seats), "values": dict(f.values)}
             for f in found
@@ -161,11 +160,13 @@ def _create(
         by_pass=by.held,
         by_user=by.user,
     )
+    for rule, why in sorted(sent.overrides.items()):
+        Override.objects.create(report=report, rule=rule, reason=Remark.objects.create(text=why.strip()[:500]))
     Line.objects.bulk_create(
         Line(
             report=report,
             seat=view.seats[address.table, line.seat],
-            entry_id=view.entries[line.entry or table.seats[line.seat - 1]],
+            entry_id=view.entries[line.entry or seated[line.seat]],
             cards=line.cards,
             points=line.points,
             hand=" ".join(line.hand or ()),

@@ -231,7 +231,7 @@ def _must_be_a_lot(view: StageView, table: Table | None, values: Mapping[str, An
         owed = {tie.place: set(tie.entries) for tie in ranking[table.number].owed}
     else:
         owed = {place: set(level) for place, level in tickets.lots_owed(view.state, ranking).items()}
-    level = owed.get(values.get("place"), set())
+    level = owed.get(values.get("place", 0), set())
     if not level or set(values.get("order", [])) != level or len(values["order"]) != len(level):
         raise OutOfStep(
             _("A lot is drawn among the players who are level: %(numbers)s.")
@@ -256,7 +256,7 @@ def _give_seat(ruling: Ruling, confirm: str) -> None:
         raise OutOfStep(
             _("Somebody has played on this seat. What was played stays with who played it."), code="seat_was_played"
         )
-    if seat.entry_id and seat.entry_id != ruling.entry_id and confirm != f"seat-{seat.entry_id}":
+    if seat.entry and seat.entry_id != ruling.entry_id and confirm != f"seat-{seat.entry_id}":
         raise OutOfStep(
             _("#%(number)s sits there now and would lose the seat. Confirm it to go on.")
             % {"number": seat.entry.number},

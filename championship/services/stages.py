@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,7 +32,7 @@ from scoring.format_json import to_json
 from scoring.formats import Format
 
 
-def create(*, by_user: AbstractBaseUser, **fields: Any) -> Championship:
+def create(*, by_user: User, **fields: Any) -> Championship:
     """Make a championship with its pulse; its maker is its organiser. It is hidden until it is shown."""
     with transaction.atomic():
         championship = Championship(**fields)

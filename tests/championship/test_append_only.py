@@ -9,14 +9,14 @@ import pytest
 from django.db import models, transaction
 
 from championship.enums import RulingKind
-from championship.models import Line, LogLine, Report, Ruling, SeatPlan
+from championship.models import Line, LogLine, Override, Report, Ruling, SeatPlan
 from championship.models.append_only import AppendOnly, WrittenOnce
 from championship.services import rulings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-FIELD = {Report: "digest", Line: "hand", Ruling: "digest", LogLine: "subject", SeatPlan: "digest"}
+FIELD = {Report: "digest", Line: "hand", Override: "rule", Ruling: "digest", LogLine: "subject", SeatPlan: "digest"}
 """A text field of every such model, to try to change."""
 
 
@@ -32,7 +32,7 @@ def written_once(base: type[models.Model] = AppendOnly) -> set[type[models.Model
 def championship():
     """One with a row of every such model."""
     championship = factories.make_started(players=8)
-    report = factories.make_report(championship)
+    report = factories.make_report(championship, cards=(0, 0, 4, 5), winner=1, overrides={"VA5": "a chain"})
     table = report.round.table
     rulings.make(
         table.stage,

@@ -23,6 +23,7 @@ from championship.models import (
     Flight,
     Line,
     Membership,
+    Override,
     Player,
     Remark,
     Report,
@@ -95,6 +96,10 @@ def new_report(hall: Hall, **changes: Any) -> models.Model:
     """The next report of the hall's round, all right but for *changes*."""
     right = {"client_id": uuid4(), "seen": 1, "revision": 2, "reason": reason()}
     return copy(hall.report, **{**right, **changes})
+
+
+def new_override(hall: Hall) -> Override:
+    return Override.objects.create(report=hall.report, rule="VA5", reason=reason())
 
 
 def spare_entry(hall: Hall) -> Entry:
@@ -181,6 +186,7 @@ CASES: list[tuple[str, str, Build]] = [
     ("a_won_round_has_a_winner", "called_off_and_won", lambda h: new_report(h, outcome=Outcome.CALLED_OFF)),
     ("a_won_round_has_a_winner", "void_and_won", lambda h: new_report(h, outcome=Outcome.VOID)),
     ("one_line_a_seat", "", lambda h: copy(h.report.lines.first(), entry=spare_entry(h))),
+    ("one_override_a_rule", "", lambda h: copy(new_override(h))),
     ("one_line_an_entry", "", lambda h: copy(h.report.lines.first(), seat=h.unused_seat)),
 ]
 

@@ -110,7 +110,7 @@ def load(players: int) -> Championship:
 def _dispute(rehearsal: Rehearsal, stage: Stage) -> None:
     """A second phone tells another story about round 2 of table 2."""
     table = stage.tables.get(number=2)
-    seats = {seat.position: seat.entry.number for seat in table.seats.select_related("entry")}
+    seats = dict(table.seats.values_list("position", "entry__number"))
     address = RoundAddress(rehearsal.championship.pk, stage.key, table.number, 0, 2)
     played = rehearsal.source.play(Game(stage.key, table.number, 0, 2, tuple(seats.items())))
     cards = dict(played.cards)

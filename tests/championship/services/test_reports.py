@@ -68,7 +68,7 @@ def test_submit_stores_what_was_sent(hall, phone):
         (4, 9),
     ]
     assert report.by_pass == phone.held
-    assert report.details["facts"] == {"last_card": "r5"}
+    assert report.facts == {"last_card": "r5"}
 
 
 def test_submit_sent_twice_keeps_one_report(hall, phone):
@@ -303,7 +303,7 @@ def test_submit_with_a_reason_overrides_what_may_be_overridden(hall, phone):
 
     assert report.revision == 1
     assert [finding["code"] for finding in report.findings] == ["VA5"]
-    assert report.details["overrides"] == ["VA5"]
+    assert [(o.rule, o.reason.text) for o in report.overrides.all()] == [("VA5", "Both laid their last 2+")]
 
 
 def test_submit_stores_a_warning_with_the_report(hall, phone):
