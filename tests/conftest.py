@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from django.utils import translation
 
 from tests.rig import browser, places, redis
 from tests.rig.server import Server, database_url
@@ -24,6 +25,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "redis_url" in names:
             item.add_marker("redis")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Tests read messages in the language of the code; a request speaks its own reader's."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -32,9 +32,9 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        speak(request, settings.LANGUAGE_CODE)
-        response = self.get_response(request)
-        response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+        with translation.override(None):  # whatever the request speaks, the thread's own language comes back
+            speak(request, settings.LANGUAGE_CODE)
+            response = self.get_response(request)
+            response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
         patch_vary_headers(response, ["Cookie"])
-        translation.activate(settings.LANGUAGE_CODE)
         return response
