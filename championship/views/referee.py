@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from championship import pass_cookie
+from championship import guesses, pass_cookie
 from championship.errors import PassRefused
 from championship.models import Pass, Table
 from championship.selectors import people, rounds, standings
@@ -24,7 +24,7 @@ from championship.sentences import person, state_word
 from championship.sentences.rounds import round_words
 from championship.services import passes
 from championship.services.live import Actor
-from championship.views import guesses, language
+from championship.views import language
 from championship.views import rounds as round_views
 from championship.views.round_page import Door
 

@@ -4,10 +4,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from championship import pass_cookie
+from championship import guesses, pass_cookie
 from championship.models import Report
 from championship.services import passes
-from championship.views import guesses
 from tests import factories
 from tests.championship.views.phones import ROUND_1, TABLE, entered, looked_at, phone, phone_of, text
 
