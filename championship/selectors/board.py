@@ -87,6 +87,9 @@ def current(slug: str) -> Board | None:
             return held
         try:
             built = _shared(now) or build(now.championship_id)
+        except Pulse.DoesNotExist:  # the championship went after its version was read
+            _boards.pop(slug, None)
+            return None
         except Exception:
             if held is None:
                 raise
