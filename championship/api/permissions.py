@@ -28,7 +28,7 @@ class Caller:
 
     championship: Championship
     passes: tuple[Pass, ...] = ()
-    user: AbstractBaseUser | None = None
+    user: Any = None
     role: str = ""
 
     @property

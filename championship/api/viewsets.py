@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import translation
 from rest_framework import exceptions, status
 from rest_framework.request import Request
@@ -16,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.viewsets import ViewSet
 
-from championship import pass_cookie, rendering
+from championship import guesses, pass_cookie, rendering
 from championship.api import answers, public, schema
 from championship.api.parsers import StrictJSONParser
 from championship.api.permissions import Caller, MayReport
@@ -30,7 +31,6 @@ from championship.selectors import reports as report_selectors
 from championship.services import passes, reports
 from championship.services.live import Actor
 from championship.services.reports import UnknownRound
-from championship.views import guesses, language
 from scoring.results import Outcome
 
 
@@ -122,11 +122,9 @@ class Spoken(ViewSet):
         return super().finalize_response(request, response, *args, **kwargs)
 
     def _speak(self, request: Request, of_championship: str) -> None:
-        asked = request.query_params.get("language", "")
-        if asked in language.KNOWN:
-            translation.activate(asked)
-        else:
-            language.speak(request._request, of_championship)
+        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        wishes = (request.query_params.get("language", ""), chosen, of_championship, settings.LANGUAGE_CODE)
+        translation.activate(next(code for code in wishes if code in dict(settings.LANGUAGES)))
 
 
 class PassViewSet(Spoken):

@@ -181,7 +181,7 @@ FINDINGS = {  # fields -> rule and seats of the first finding (rules.md §7.1)
     ),
     "more cards than the deck has": ({"lines": lines((1, 0), (2, 60), (3, 50), (4, 6))}, "VA6", []),
     "last card that wins nothing": ({"facts": {"last_card": "rP"}}, "VA8", [1]),
-    "winner without a turn": ({"facts": {"turns": {"1": 0}}}, "VA11", []),
+    "winner without a turn": ({"facts": {"turns": {"1": 0}}}, "VA11", [1]),
 }
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from championship import guesses
 from championship.services import passes
-from championship.views import guesses
 from tests.championship.api.calls import body_of, error_of, post
 from tests.factories import make_pass, make_started, organiser_of
 

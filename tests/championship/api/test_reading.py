@@ -344,7 +344,24 @@ def test_other_addresses_are_404_in_the_shape_of_every_error(path, said):
     assert said in error_of(response)["message"]
 
 
+def test_reading_answers_json_alone():
+    hall = make_started(players=4)
+
+    as_page, as_xml = get(hall, Accept="text/html,*/*;q=0.8"), get(hall, Accept="application/xml")
+
+    assert (as_page.status_code, as_page.headers["Content-Type"]) == (200, "application/json")
+    assert (as_xml.status_code, error_of(as_xml)["code"]) == (406, "not_acceptable")
+
+
 def test_reading_ignores_a_pass_that_opens_nothing():
     hall = make_started(players=8)
 
     assert get(hall, Authorization="Pass nobodys").status_code == 200
+
+
+def test_championship_deleted_while_its_board_is_read_is_404(monkeypatch):
+    hall = make_started(players=4)
+    gone = board.Mark(hall.pk + 1, 7, "9d4a1c1e-0f4e-4f0c-8c8e-1d2e3f4a5b6c")
+    monkeypatch.setattr(board, "mark", lambda slug: gone)
+
+    assert get(hall).status_code == 404
