@@ -112,6 +112,23 @@ def comes_from(feeder: Feeder | None) -> str:
     return _("%(stage)s: %(place)s place of table %(table)s") % values
 
 
+def comes_from_briefly(feeder: Feeder | None, *, is_only_table: bool = False) -> str:
+    """Return the same where a line leads to the stage anyway: "1st, table 3"; the stage for its *only table*."""
+    if feeder is None:
+        return _("free")
+    values = {
+        "stage": stages.stage_name(feeder.stage),
+        "table": feeder.table,
+        "place": sentences.place_word(feeder.place),
+        "rank": feeder.rank,
+    }
+    if feeder.rank:
+        return _("%(place)s, best number %(rank)s") % values
+    if is_only_table:
+        return _("%(place)s, %(stage)s") % values
+    return _("%(place)s, table %(table)s") % values
+
+
 @register.filter
 def moment(text: str | datetime | None) -> datetime | None:
     """Return a stored moment in the hall's own time."""

@@ -8,16 +8,17 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from championship.selectors import public
 from championship.selectors.public import BoardData
-from championship.selectors.public_values import DONE, StageView, TableView, Where
+from championship.selectors.public_values import DONE, StageView, TableView
 from championship.sentences import isolated, place_word
-from championship.templatetags.mapal import comes_from, stage_colour, stage_name, state_word
+from championship.templatetags.mapal import comes_from, comes_from_briefly, stage_colour, stage_name, state_word
 from engine.bracket import Bracket, BracketTable, Edge
 from engine.bracket_layout import Box, Connector, Layout, Row, RowKind, layout, mirrored
 
 UNIT = 20
 """The picture's own pixels for a unit of the layout, which is a line of text."""
+READABLE = 26
+"""Pixels of the page for the same."""
 PAD = 0.6
 HEADER = 2.0
 """Above the boxes, for the names of the stages."""
@@ -74,6 +75,9 @@ class Lead:
 
 @dataclass(frozen=True)
 class Picture:
+    """``width`` is how wide it is on a page where its words are of the size of the page's own, in pixels."""
+
+    width: str
     view_box: str
     headings: tuple[Heading, ...]
     frames: tuple[Frame, ...]
@@ -86,18 +90,18 @@ def picture(data: BoardData, stages: tuple[StageView, ...], *, is_mirrored: bool
         return None
     drawn = _layout(_bracket(data), is_mirrored)
     tables = {(stage.key, table.number): table for stage in stages for table in stage.tables}
-    seats = public.feeders(data)
     holders = {
         (t["from_stage"], t["from_table"], t["place"], t["rank"]): t["entry"] for t in data["tickets"] if t["entry"]
     }
     width, height = drawn.width + 2 * MARGIN, drawn.height + HEADER + 2 * MARGIN
     return Picture(
+        width=f"{width * READABLE:.0f}",
         view_box=" ".join(_px(length) for length in (-MARGIN, -HEADER - MARGIN, width, height)),
         headings=tuple(
             Heading(_px(column.x + column.width / 2), stage_name(column.stage), stage_colour(column.stage))
             for column in drawn.columns
         ),
-        frames=tuple(_frame(box, tables, seats, holders, data["players"], is_mirrored) for box in drawn.boxes),
+        frames=tuple(_frame(box, tables, holders, data["players"], is_mirrored) for box in drawn.boxes),
         leads=tuple(sorted(_leads(drawn.connectors, holders), key=lambda lead: lead.is_taken)),
     )
 
@@ -126,7 +130,6 @@ def _layout(bracket: Bracket, is_mirrored: bool) -> Layout:
 def _frame(
     box: Box,
     tables: Mapping[tuple[str, int], TableView],
-    seats: Mapping[Where, object],
     holders: Mapping[tuple[str, int, int, int], int],
     players: Mapping[str, str],
     is_mirrored: bool,
@@ -152,19 +155,18 @@ def _frame(
         title=title,
         state=state_word(table.state) if table else "",
         is_played=table is not None and table.state in DONE,
-        lines=tuple(_line(box, row, table, seats, holders, players) for row in box.rows),
+        lines=tuple(_line(box, row, tables, holders, players) for row in box.rows),
     )
 
 
 def _line(
     box: Box,
     row: Row,
-    table: TableView | None,
-    seats: Mapping[Where, object],
+    tables: Mapping[tuple[str, int], TableView],
     holders: Mapping[tuple[str, int, int, int], int],
     players: Mapping[str, str],
 ) -> Text:
-    y = _px(row.y)
+    y, table = _px(row.y), tables.get((box.stage, box.table))
     if row.kind is RowKind.PLACE:
         entry = holders.get((box.stage, box.table, row.number, box.rank))
         place = place_word(row.number)
@@ -173,8 +175,9 @@ def _line(
     if sits and sits.entry:
         return _named(y, sits.entry, players, str(row.number))
     feeder = sits.feeder if sits else None
-    whole = f"{row.number} · {comes_from(feeder)}"
-    return Text(y, _cut(whole), whole)
+    is_only = feeder is not None and sum(stage == feeder.stage for stage, _number in tables) == 1
+    brief = comes_from_briefly(feeder, is_only_table=is_only)
+    return Text(y, f"{row.number} · {brief}", f"{row.number} · {comes_from(feeder)}")
 
 
 def _named(y: str, entry: int, players: Mapping[str, str], before: str) -> Text:

@@ -337,6 +337,25 @@ def test_bracket_flows_with_the_language(language, first_column_is_left):
     assert page.count("is-taken") == 1
 
 
+def test_bracket_shows_wild_cards_w2_and_where_open_seats_are_filled_from(english):
+    championship = factories.make_published(players=26)
+
+    page = read(english, championship, "bracket/")
+
+    lines = [pages.text(line) for line in re.findall(r'<text class="is-open".*?</text>', page, re.DOTALL)]
+    assert page.count("Best of the stage, number ") == 2
+    assert "4 · Qualifiers: number 1 of those in 2nd place 4 · 2nd, best number 1" in lines
+    assert "1 · Second stage: winner of table 1 1 · 1st, table 1" in lines
+
+
+def test_bracket_names_a_stage_of_one_table_instead_of_the_table(english):
+    championship = factories.make_published(players=16)
+
+    page = read(english, championship, "bracket/")
+
+    assert "5 · 1st, Second-place playoff</text>" in page
+
+
 def test_bracket_has_the_same_as_a_list(english):
     championship = factories.make_started(players=8)
 
