@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from championship.errors import ChampionshipError
 from championship.models import RegistrationFile
-from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Row, sentences
+from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Refusal, Row, sentences
 from championship.registrations.files import MOST_BYTES
 from championship.services import imports
 from championship.views.staff import Desk, attempt, desk_page, show
@@ -40,17 +40,23 @@ def upload(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
     except FileRefused as refused:
         messages.error(request, refused.message)
-        rows = [list(row) for row in refused.values.get("rows", ())]
-        width = max(map(len, rows), default=0)
-        columns = [
-            (position, [row[position - 1] if position <= len(row) else "" for row in rows])
-            for position in range(1, width + 1)
-        ]
+        columns = _columns(refused)
         return show(request, desk, "import.html", status=422, columns=columns, fields=_fields(), **_files(desk))
     except ChampionshipError as refused:
         messages.error(request, refused.message)
         return show(request, desk, "import.html", status=409, **_files(desk))
     return redirect("desk_import_file", slug=desk.slug, pk=file.pk)
+
+
+def _columns(refused: FileRefused) -> list[tuple[int, list[str]]]:
+    """The first cells of each column of a file whose headings we do not know, for a person to name them."""
+    if refused.code != Refusal.HEADINGS_UNKNOWN:
+        return []
+    rows = refused.values.get("rows", ())
+    return [
+        (position, [row[position - 1] if position <= len(row) else "" for row in rows])
+        for position in range(1, max(map(len, rows), default=0) + 1)
+    ]
 
 
 @desk_page()

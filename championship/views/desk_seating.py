@@ -133,7 +133,7 @@ def draw(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Draw, and look at it before anybody else can; publishing it is another press."""
     stage = desk.championship.stages.order_by("order").first()
     form = DrawForm(request.POST if request.method == "POST" else None, initial={"apart": list(draws.APART)})
-    status = 200
+    status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         try:
             draws.make(
