@@ -103,7 +103,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "sign_in"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 # A hall behind one router is one address: a helper's typing errors must not lock the others out (design.md §10).
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

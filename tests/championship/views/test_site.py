@@ -74,12 +74,14 @@ def test_sign_in_and_sign_out(english):
 
     signed_in = english.post("/sign-in/", {"username": "dana", "password": PASSWORD})
     asked = english.get("/sign-out/")
+    at_home = english.get("/").content.decode()
     still_in = "_auth_user_id" in english.session
     signed_out = english.post("/sign-out/")
 
-    assert (signed_in.status_code, signed_in.headers["Location"]) == (302, "/")
+    assert (signed_in.status_code, signed_in.headers["Location"]) == (302, "/desk/")
     assert "Everything that was saved stays saved." in pages.main(asked.content.decode())
     assert still_in
+    assert "My championships" in at_home
     assert (signed_out.status_code, signed_out.headers["Location"]) == (302, "/")
     assert "_auth_user_id" not in english.session
 
