@@ -1,0 +1,28 @@
+"""Every case of the rules (rules.md §10) is a test that bears its id, in its name or as its parameter's id."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+SOURCES = "\n".join(path.read_text() for path in sorted(TESTS.rglob("test_*.py")) if path != Path(__file__))
+CHAMPIONSHIP = [f"C{number}" for number in range(1, 19)]
+REPORTS = [f"V{number}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 15, 17, 18, 19)]
+"""Those of level A (§7.1); the rest need the hands or the log of a round."""
+
+
+def is_named(case: str) -> bool:
+    """Whether a test's name ends in, or holds, the id (``…_c3``), or a parameter is called by it (``"C3"``)."""
+    in_a_name = rf"def test_\w*_{case.lower()}(?:_|\()"
+    as_an_id = rf"[\"']{case}(?:[ \"'])"
+    return re.search(in_a_name, SOURCES) is not None or re.search(as_an_id, SOURCES) is not None
+
+
+@pytest.mark.parametrize("case", CHAMPIONSHIP + REPORTS)
+def test_case_is_a_test_that_names_it(case):
+    assert is_named(case), f"no test bears {case}"
+
+
+def test_a_case_that_nobody_tests_is_noticed():
+    assert not is_named("C" + "99")
