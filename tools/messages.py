@@ -6,9 +6,10 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -43,10 +44,8 @@ def template() -> Catalog:
     catalog = Catalog(project="Mapal")
     for path, source in _sources():
         place = path.relative_to(ROOT).as_posix()
-        for _line, message, comments, context in extract(
-            "python", io.BytesIO(source.encode()), keywords=KEYWORDS, comment_tags=["Translators:"]
-        ):
-            catalog.add(message, locations=[(place, 0)], auto_comments=comments, context=context)
+        for message, context in _of_python(source) if path.suffix == ".py" else _of_template(source, place):
+            catalog.add(message, locations=[(place, 0)], context=context)
     return catalog
 
 
@@ -113,12 +112,32 @@ def compile_() -> None:
 
 
 def _sources() -> Iterator[tuple[Path, str]]:
-    """The sources that hold messages, as Python: templates are turned into it as Django's own tools do."""
-    for path in sorted(ROOT.glob(PYTHON_SOURCES)):
-        yield path, path.read_text()
-    for path in sorted(path for path in ROOT.glob(TEMPLATES) if path.is_file()):
-        lines = templatize(path.read_text(), origin=str(path.relative_to(ROOT))).splitlines()
-        yield path, "\n".join(line.lstrip() for line in lines)  # Python would take an indent for a block
+    for pattern in (PYTHON_SOURCES, TEMPLATES):
+        for path in sorted(path for path in ROOT.glob(pattern) if path.is_file()):
+            yield path, path.read_text()
+
+
+def _of_python(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The messages of a Python file with their contexts, in order; also those in an f-string, which Babel skips."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        if name not in KEYWORDS:
+            continue
+        literals = [argument.value for argument in call.args if isinstance(argument, ast.Constant)]
+        texts = [literal for literal in literals if isinstance(literal, str)]
+        context = texts.pop(0) if "pgettext" in name else None
+        wanted = 2 if name.startswith("n") else 1
+        if len(texts) >= wanted:
+            yield (texts[0] if wanted == 1 else tuple(texts[:2])), context
+
+
+def _of_template(source: str, place: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The messages of a template, which is turned into something like Python as Django's own tools do."""
+    lines = templatize(source, origin=place).splitlines()
+    code = "\n".join(line.lstrip() for line in lines)  # Python would take an indent for a block
+    for _line, message, _comments, context in extract("python", io.BytesIO(code.encode()), keywords=KEYWORDS):
+        yield message, context
 
 
 def _write(catalog: Catalog, path: Path) -> None:
@@ -127,8 +146,8 @@ def _write(catalog: Catalog, path: Path) -> None:
         write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
 
 
-def _is_translated(text: str | tuple[str, ...] | None) -> bool:
-    return bool(text) and (isinstance(text, str) or all(text))
+def _is_translated(text: str | Sequence[str] | None) -> bool:
+    return bool(text) and (isinstance(text, str) or all(text or ()))
 
 
 def _shown(key: tuple[str | None, object]) -> str:

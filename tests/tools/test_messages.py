@@ -8,7 +8,10 @@ import pytest
 from tools import messages
 
 SOURCES = {
-    "championship/words.py": 'from x import gettext as _\n_("Table")\nngettext("%(n)s seat", "%(n)s seats", n)\n',
+    "championship/words.py": (
+        'from x import gettext as _\n_("Table")\nngettext("%(n)s seat", "%(n)s seats", n)\n'
+        'near = f"{_(\'Nearest: %(n)s.\') % {}} …"\nx.pgettext("drawing lots", "Lot")\n_(near)\n'
+    ),
     "templates/page.html": (
         '{% load i18n %}\n<p>\n    {% translate "Round" %}\n'
         '  {% translate "May" context "month" %} {{ _("Final") }}\n'
@@ -19,6 +22,8 @@ SOURCES = {
 FOUND = {
     (None, "Table"),
     (None, ("%(n)s seat", "%(n)s seats")),
+    (None, "Nearest: %(n)s."),
+    ("drawing lots", "Lot"),
     (None, "Round"),
     ("month", "May"),
     (None, "Final"),
@@ -48,7 +53,12 @@ def test_update_keeps_translations_and_drops_what_nobody_asks_for(sources):
     (sources / "templates/page.html").unlink()
     messages.update()
     texts = {message.id: message.string for message in messages.read("pl", path) if message.id}
-    assert texts == {"Table": "Stół", ("%(n)s seat", "%(n)s seats"): ("", "", "")}
+    assert texts == {
+        "Table": "Stół",
+        ("%(n)s seat", "%(n)s seats"): ("", "", ""),
+        "Nearest: %(n)s.": "",
+        "Lot": "",
+    }
 
 
 def test_update_of_unchanged_sources_changes_no_byte(sources):
@@ -83,7 +93,9 @@ def test_problems_name_what_is_untranslated_unsure_and_wrongly_filled_in(sources
     assert [problem for problem in found if "placeholder" not in problem] == [
         "pl: marked as unsure: 'Table'",
         "pl: not translated: 'Final'",
+        "pl: not translated: 'Lot' (drawing lots)",
         "pl: not translated: 'May' (month)",
+        "pl: not translated: 'Nearest: %(n)s.'",
     ]
     assert sum("unknown named placeholder" in problem for problem in found) >= 2
 
