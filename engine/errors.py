@@ -45,9 +45,35 @@ class EditionError(EngineError):
     code = "edition"
 
 
+class MoveError(EngineError):
+    """A move that cannot be made; ``values`` are those of JSON.
+
+    ``move`` is its text, ``seat`` the letter of who wanted it, ``position`` the line of where, ``legal`` the texts
+    of what that seat could do instead.
+    """
+
+    code = "move"
+
+
+class IllegalMove(MoveError):
+    """A move that the rules forbid where it was made; ``code`` says why (rules.md §3.4)."""
+
+
+class AmbiguousMove(MoveError):
+    """A short text that may mean several legal moves, listed in ``values['meant']``; ``code`` says what is missing."""
+
+    code = "ambiguous"
+
+
+class GameError(EngineError):
+    """A game that cannot be dealt, or a seat that cannot leave; ``code`` says why."""
+
+    code = "game"
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a bracket: a stable code, a sentence for developers, and its values."""
+    """One thing wrong with a bracket or a position: a stable code, a sentence for developers, and its values."""
 
     code: str
     message: str
@@ -58,6 +84,22 @@ class BracketError(EngineError):
     """A bracket that does not hold together; ``problems`` names everything wrong at once (rules.md §6.6)."""
 
     code = "bracket"
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "; ".join(problem.message for problem in self.problems),
+            problems=[
+                {"code": problem.code, "message": problem.message, "values": dict(problem.values)}
+                for problem in self.problems
+            ],
+        )
+
+
+class BadPosition(EngineError):
+    """A text that is no position, or one that cannot be; ``problems`` names everything wrong at once."""
+
+    code = "bad_position"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

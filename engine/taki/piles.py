@@ -1,0 +1,107 @@
+"""Shuffling, and taking cards from the draw pile (rules.md §3.14).
+
+Only the draw pile is kept, as bytes of card numbers and a place in them. The discard pile is what is left of the
+deck without draw pile and hands, so that no card can be lost or made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+
+from engine.taki import holding
+from engine.taki.situations import Rules
+from engine.taki.state import DECK, EXTRAS, FIRST_SEAT, PLACE, SILENT, SITUATION, GameState
+
+
+def shuffled(cards: bytes, seed: str, label: str) -> bytes:
+    """Return *cards* in an order that follows from the seed and the label alone, in every version of Python.
+
+    Card i gets the i-th word of 8 bytes, big-endian, of ``shake_256("taki:" + label + ":" + seed)``, in UTF-8; the
+    cards are ordered by their words, those with equal words as they were.
+    """
+    size = len(cards)
+    digest = hashlib.shake_256(f"taki:{label}:{seed}".encode()).digest(8 * size)
+    words = struct.unpack(f">{size}Q", digest)
+    return bytes(map(cards.__getitem__, sorted(range(size), key=words.__getitem__)))
+
+
+def put(state: GameState, slot: int, hand: int) -> None:
+    """Give the seat at *slot* this hand, with its marks worked out, and start or end its deadline (§3.13.1)."""
+    fields = state.fields
+    rules: Rules = fields[SITUATION].rules
+    stages = fields[EXTRAS].stages
+    hand = rules.settled(hand, not stages or stages[slot - FIRST_SEAT] == 1)
+    fields[slot] = hand
+    if rules.has_deadline:
+        if hand & holding.ONE:
+            fields[SILENT] |= 1 << slot
+        else:
+            fields[SILENT] &= ~(1 << slot)
+
+
+def take(state: GameState, slot: int, count: int) -> int:
+    """Let the seat at *slot* take *count* cards, or as many as there are, and return how many (§3.14)."""
+    fields = state.fields
+    hand = fields[slot]
+    rules: Rules = fields[SITUATION].rules
+    first = rules.first
+    taken = []
+    for _ in range(count):
+        if fields[PLACE] == len(fields[DECK]):
+            fields[slot] = hand  # what it took so far is not in the discard pile
+            if not _reshuffle(state):
+                fields[EXTRAS] = fields[EXTRAS]._replace(is_exhausted=True)
+                break
+        card = fields[DECK][fields[PLACE]]
+        fields[PLACE] += 1
+        hand += holding.UNIT[card] if hand & holding.HOLDS[card] else first[card]
+        taken.append(card)
+    if taken:
+        put(state, slot, hand)
+        if state.chance is not None:
+            state.chance.took(slot - FIRST_SEAT, bytes(taken))
+    elif slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
+        fields[EXTRAS] = fields[EXTRAS]._replace(wins=tuple(other for other in wins if other != slot))
+    return len(taken)
+
+
+def discards(state: GameState) -> list[int]:
+    """Return by card number how many copies lie in the discard pile, the cards on top included."""
+    fields = state.fields
+    rules: Rules = fields[SITUATION].rules
+    hands = fields[FIRST_SEAT:]
+    counts = [0] * len(holding.FIRST)
+    for card in rules.cards:
+        counts[card] = rules.copies[card] - sum(holding.copies(hand, card) for hand in hands)
+    for card in fields[DECK][fields[PLACE] :]:
+        counts[card] -= 1
+    return counts
+
+
+def beneath(state: GameState) -> bytes:
+    """Return the cards of the discard pile under those that stay on top, by number in order (§3.14.1)."""
+    counts = discards(state)
+    for card in state.fields[SITUATION].facts.kept:
+        counts[card] -= 1
+    return bytes(card for card, count in enumerate(counts) for _ in range(count))
+
+
+def _reshuffle(state: GameState) -> bool:
+    """Make the discard pile the draw pile, but for what stays on top; False if nothing else is there."""
+    cards = beneath(state)
+    if not cards:
+        return False
+    renew(state, cards, "reshuffle")
+    return True
+
+
+def renew(state: GameState, cards: bytes, why: str) -> None:
+    """Shuffle *cards*, which become the draw pile."""
+    fields = state.fields
+    extras = fields[EXTRAS]
+    order = shuffled(cards, extras.seed, f"{why} {extras.shuffles}")
+    if state.chance is not None:
+        order = state.chance.shuffled(order)
+    fields[DECK], fields[PLACE] = order, 0
+    fields[EXTRAS] = extras._replace(shuffles=extras.shuffles + 1)
