@@ -71,6 +71,7 @@ class RoundEntry:
             points={seat: "" if line.points is None else str(line.points) for seat, line in lines.items()},
             absent=frozenset(seat for seat, line in lines.items() if line.cards is None),
             outcome=Outcome(report.outcome),
+            overrides={override.rule: override.reason.text for override in report.overrides.all()},
         )
 
     def sent(self, seats: Iterable[int], *, has_points: bool) -> Sent:

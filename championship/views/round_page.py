@@ -93,6 +93,8 @@ class Version:
     author: str
     counts: bool
     is_waiting: bool
+    reasons: tuple[str, ...] = ()
+    """Why it was made, and why a rule was overridden."""
     can_be_restored: bool = False
 
     @property
@@ -325,6 +327,11 @@ class RoundPage:
         return [self._version(report, waiting) for report in reports] if self.has_round else []
 
     @property
+    def has_history(self) -> bool:
+        """Whether there is more to see of this round than what counts: an earlier version, or a reason."""
+        return len(self.versions) > 1 or any(version.reasons for version in self.versions)
+
+    @property
     def counting(self) -> Version | None:
         return next((version for version in self.versions if version.counts), None)
 
@@ -451,6 +458,11 @@ class RoundPage:
             author=author,
             counts=report.revision is not None and report.revision == self.latest,
             is_waiting=report.pk in waiting,
+            reasons=tuple(
+                remark.text
+                for remark in (report.reason, *(override.reason for override in report.overrides.all()))
+                if remark is not None and remark.text
+            ),
             can_be_restored=self.door.actor.is_head and report.revision != self.latest,
         )
 

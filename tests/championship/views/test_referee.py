@@ -154,6 +154,7 @@ def test_unusual_result_is_saved_with_its_reason(championship):
     client.post(ROUND_1, {**form, "override-VA5": "the last 2+ was answered"})
 
     assert [override.rule for override in Report.objects.get().overrides.all()] == ["VA5"]
+    assert "the last 2+ was answered" in client.get(ROUND_1).content.decode()
 
 
 def test_absent_player_has_no_count(championship):
