@@ -79,6 +79,7 @@ def history(reports: Iterable[Report], roles: Mapping[int, str]) -> list[dict[st
                 "counts": report.revision is not None and report.revision == latest,
                 "waits": report.pk in waiting,
                 "reason": report.reason.text if report.reason else "",
+                "overrides": {override.rule: override.reason.text for override in report.overrides.all()},
                 "by": _author(report, roles),
             }
             for report in own

@@ -306,6 +306,7 @@ class Version(StoredReport):
     counts = s.BooleanField(help_text="It counts now.")
     waits = s.BooleanField(help_text="It is kept and waits for the head referee.")
     reason = s.CharField(allow_blank=True)
+    overrides = s.DictField(child=s.CharField(allow_blank=True), help_text="Reasons by rule.")
     by = Author()
 
 

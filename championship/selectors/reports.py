@@ -8,16 +8,16 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from championship.enums import Role
-from championship.models import Championship, Line, Report, Table
+from championship.models import Championship, Line, Override, Report, Table
 from championship.selectors.standings import StageView
 
 
 def versions(table: Table, place: int, number: int) -> QuerySet[Report]:
-    """Return all reports of one round in the order they came, with lines, author and reason. Four queries."""
+    """Return all reports of one round in the order they came, with lines, author and reasons. Six queries."""
     return (
         Report.objects.filter(round__table=table, round__place=place, round__number=number)
         .select_related("winner", "by_pass", "by_user", "reason")
-        .prefetch_related("lines__seat", "lines__entry")
+        .prefetch_related("lines__seat", "lines__entry", "overrides__reason")
         .order_by("pk")
     )
 
@@ -47,9 +47,10 @@ def table(championship: Championship, stage: str, number: int) -> Table | None:
 
 
 def of_table(table: Table) -> QuerySet[Report]:
-    """Return every report of a table, by round and in the order they came, with author and reason. Two queries."""
+    """Return every report of a table, by round and in the order they came, with author and reasons. Three queries."""
     lines = Prefetch("lines", Line.objects.select_related("seat", "entry").order_by("seat__position"))
-    told = _told().select_related("by_pass", "by_user", "reason").prefetch_related(lines)
+    overrides = Prefetch("overrides", Override.objects.select_related("reason").order_by("rule"))
+    told = _told().select_related("by_pass", "by_user", "reason").prefetch_related(lines, overrides)
     return told.filter(round__table=table).order_by("round__place", "round__number", "pk")
 
 

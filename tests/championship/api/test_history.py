@@ -67,6 +67,15 @@ def test_history_holds_what_was_answered(hall, table_pass):
     assert {name: row[name] for name in answered} == answered
 
 
+def test_history_tells_what_was_overridden_and_why(hall, table_pass):
+    """rules.md §7: an override stores its rule and reason."""
+    post(hall, body_of(hall, (0, 0, 4, 5), overrides={"VA5": "2+ on 2+, both out"}), by=table_pass)
+
+    (row,) = history(hall, table_pass).json()
+
+    assert (row["overrides"], row["reason"]) == ({"VA5": "2+ on 2+, both out"}, "")
+
+
 def test_history_is_for_those_who_may_report_at_the_table(hall, table_pass):
     make_report(hall)
     other, revoked = make_pass(hall, [2]), make_pass(hall, [1])
@@ -105,11 +114,11 @@ def test_history_of_no_table_is_404(hall):
 
 def test_history_takes_as_many_queries_with_9_reports_as_with_1(hall, table_pass, django_assert_num_queries):
     make_report(hall)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         history(hall, table_pass)
     for number in (2, 3):
         for _again in range(4):
             make_report(hall, number=number)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(history(hall, table_pass).json()) == 9

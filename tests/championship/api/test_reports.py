@@ -118,7 +118,7 @@ def test_report_takes_hand_facts_and_an_absent_player(hall, table_pass):
         (None, []),
         (5, []),
     ]
-    assert Report.objects.get().details["facts"] == body["facts"]
+    assert Report.objects.get().facts == body["facts"]
 
 
 def test_report_sent_again_gets_the_same_bytes(hall, table_pass):
