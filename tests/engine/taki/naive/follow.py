@@ -44,4 +44,5 @@ def follow(case: Case) -> None:
         elif what == "only":
             assert legality.legal_moves(state, asked[0]) == asked[1]
         else:
-            assert {name: seen(state, name) for name in asked} == asked
+            found = {name: seen(state, name) for name in asked}
+            assert found == asked, f"{case}: {found}"
