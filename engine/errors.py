@@ -112,6 +112,12 @@ class BadPosition(EngineError):
         )
 
 
+class BadGame(BadPosition):
+    """A text that is no game, or one that cannot be replayed; ``problems`` name lines and steps, all at once."""
+
+    code = "bad_game"
+
+
 def shown(value: object) -> str | int | float | bool | None:
     """Return *value* if it is short and plain, else a few words for it: safe to print, to store and to send."""
     if value is None or isinstance(value, bool):
