@@ -154,6 +154,8 @@ class StageState:
     wild_cards: tuple[WildCards, ...] = ()
     lots: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """Orders drawn by lot among a place's level players of several tables, by place (W1, W2)."""
+    given: frozenset[tuple[str, int]] = frozenset()
+    """Who sits by a ruling, and in which stage: nobody gets a second seat there."""
     is_started: bool = False
     is_closed: bool = False
 

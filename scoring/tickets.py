@@ -48,7 +48,6 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
     A place is decided when all rounds count and its ties are settled; a player who left never advances.
     A seat given by a ruling stays, and nobody gets a second seat in a stage beside it (design.md §4.6).
     """
-    given = {(t.to_stage, t.holder) for t in stage.tickets if t.is_given}
     wild = {(w.place, w.target): wild_order(stage, standings, w.place, w.count) for w in stage.wild_cards}
     due: dict[TicketState, int | None] = {}
     for ticket in stage.tickets:
@@ -60,7 +59,7 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
             entry = winners[ticket.rank - 1] if ticket.rank <= len(winners) else None
         else:
             entry = standings[ticket.table].holder(ticket.place)
-        due[ticket] = None if (ticket.to_stage, entry) in given else entry
+        due[ticket] = None if (ticket.to_stage, entry) in stage.given else entry
     return due
 
 

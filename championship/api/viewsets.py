@@ -23,7 +23,7 @@ from championship.api.parsers import StrictJSONParser
 from championship.api.permissions import Caller, MayReport
 from championship.api.serializers import ExchangeSerializer, LookAheadSerializer, ReportSerializer
 from championship.api.throttles import ByPass
-from championship.errors import ClientIdReused, NotAllowed, PassRefused
+from championship.errors import ClientIdReused, PassRefused
 from championship.models import Pass
 from championship.selectors import board as boards
 from championship.selectors import people, stages
@@ -31,7 +31,6 @@ from championship.selectors import reports as report_selectors
 from championship.services import passes, reports
 from championship.services.live import Actor
 from championship.services.reports import UnknownRound
-from scoring.results import Outcome
 
 
 class PublicViewSet(ViewSet):
@@ -170,8 +169,6 @@ class ReportViewSet(Spoken):
         asked = _read(ReportSerializer, request)
         address, sent = asked.address(self.caller.championship), asked.to_sent()
         by = self.caller.actor(address.stage, address.table)
-        if sent.outcome is Outcome.VOID and not by.is_head:
-            raise NotAllowed("Only the head referee calls a saved round void.")
         try:
             reports.submit(address, sent=sent, by=by)
         except ClientIdReused as refused:

@@ -15,7 +15,7 @@ def lines(championship: Championship) -> QuerySet[LogLine]:
 
 
 def reasons(shown: Iterable[LogLine]) -> dict[int, str]:
-    """Return the reasons of reports and rulings among *shown*, by line: the log itself has no free text. Two queries."""
+    """Return the reasons of reports and rulings among *shown*, by line: the log has no free text. Two queries."""
     rows = list(shown)
     reports = {row.values["report"] for row in rows if "report" in row.values}
     rulings = {row.values["ruling"] for row in rows if "ruling" in row.values}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from championship.enums import Kept, RulingKind
 from championship.models import Championship, Line, Printout, Report, Ruling, Seat, Stage, Table, Ticket
@@ -87,9 +87,15 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
         return {}
     ids = [stage.pk for stage in stages]
     tables = _by_stage(Table.objects.filter(stage__in=ids).select_related("flight").order_by("number"))
-    seats = _by_stage(Seat.objects.filter(stage__in=ids).select_related("entry").order_by("position"))
+    by_ruling = Q(ruling__isnull=False, stage__championship=championship)
+    seats = _by_stage(
+        Seat.objects.filter(Q(stage__in=ids) | by_ruling).select_related("entry", "stage").order_by("position")
+    )
+    given = frozenset(
+        (s.stage.key, s.entry.number) for rows in seats.values() for s in rows if s.ruling_id and s.entry
+    )
     reports = list(Report.objects.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
-    lines = _lines(ids, {seat.pk: seat.position for rows in seats.values() for seat in rows})
+    lines = _lines(ids, {seat.pk: seat.position for seat in everywhere})
     rulings = _by_stage(
         Ruling.objects.filter(stage__in=ids, undoes=None, undone_by=None).select_related("entry").order_by("pk")
     )
@@ -106,6 +112,7 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
             rulings[stage.pk],
             tickets[stage.pk],
             printed,
+            given,
         )
         for stage in stages
     }
@@ -121,6 +128,7 @@ def _view(
     rulings: list[Ruling],
     tickets: list[Ticket],
     printed: Mapping[str, tuple[str, ...]],
+    given: frozenset[tuple[str, int]],
 ) -> StageView:
     numbers = {table.pk: table.number for table in tables}
     positions = {seat.pk: seat.position for seat in seats}
@@ -136,6 +144,7 @@ def _view(
         tickets=tuple(_ticket_state(ticket, numbers, printed) for ticket in tickets),
         wild_cards=tuple(w for w in format_.wild_cards if w.source == stage.key),
         lots=_lots(r for r in rulings if r.table_id is None),
+        given=given,
         is_started=stage.started_at is not None,
         is_closed=any(r.kind == RulingKind.STAGE_CLOSED for r in rulings),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from championship.errors import ChampionshipError, NotConfirmed, OutOfStep, ReportRefused
+from championship.errors import ChampionshipError, NotAllowed, NotConfirmed, OutOfStep, ReportRefused
 from championship.models import Line, Override, Remark, Report, Round, Stage
 from championship.selectors import standings
 from championship.selectors.standings import StageView
@@ -25,11 +26,21 @@ def submit(address: RoundAddress, *, sent: Sent, by: Actor) -> Report:
     findings if it cannot be right, ClientIdReused if its id came with other content, NotConfirmed if it would
     move somebody and its author has not agreed to just this consequence, PassRefused, OutOfStep, UnknownRound.
     """
+    try:
+        return _submit(address, sent, by)
+    except IntegrityError:  # the same id at two championships in one moment: their locks do not meet
+        if not Report.objects.filter(client_id=sent.client_id).exists():
+            raise
+        return _submit(address, sent, by)
+
+
+def _submit(address: RoundAddress, sent: Sent, by: Actor) -> Report:
     with live.writing(address.championship_id, by=by) as act:
         earlier = Report.objects.filter(client_id=sent.client_id).first()
         if earlier:
             same_or_refuse(earlier.digest, sent.digest(address), sent.client_id)
             return earlier
+        _must_be_theirs(sent, by)
         view = _open(address, by)  # read after the lock, never before it
         found = findings.of_report(view, address, sent)
         _refuse_errors(found, sent)
@@ -49,6 +60,7 @@ def consequence(address: RoundAddress, *, sent: Sent, by: Actor) -> tuple[Verdic
     Raises what ``submit`` raises for a round that is not there or not open to *by*. With errors among the
     findings the verdict is that of the report without the lines that cannot be.
     """
+    _must_be_theirs(sent, by)
     view = _open(address, by)
     found = findings.of_report(view, address, sent)
     _refuse_errors([finding for finding in found if finding.stops({finding.code: "asked later"})], sent)
@@ -59,6 +71,12 @@ class UnknownRound(ChampionshipError):
     """No such stage, table or round."""
 
     code = "unknown_round"
+
+
+def _must_be_theirs(sent: Sent, by: Actor) -> None:
+    """Calling a saved round void is the head referee's act (design.md §4)."""
+    if sent.outcome is Outcome.VOID and not by.is_head:
+        raise NotAllowed(_("Only the head referee can call a saved round void."))
 
 
 def _open(address: RoundAddress, by: Actor) -> StageView:
@@ -160,8 +178,12 @@ def _create(
         by_pass=by.held,
         by_user=by.user,
     )
-    for rule, why in sorted(sent.overrides.items()):
-        Override.objects.create(report=report, rule=rule, reason=Remark.objects.create(text=why.strip()[:500]))
+    if sent.overrides:
+        rules = sorted(sent.overrides)
+        reasons = Remark.objects.bulk_create(Remark(text=sent.overrides[rule].strip()[:500]) for rule in rules)
+        Override.objects.bulk_create(
+            Override(report=report, rule=rule, reason=reason) for rule, reason in zip(rules, reasons, strict=True)
+        )
     Line.objects.bulk_create(
         Line(
             report=report,

@@ -32,8 +32,8 @@ def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
     if leaving:  # first everybody stands up: two players may change seats with each other
         Seat.objects.filter(pk__in=leaving).update(entry=None, taken_at=None)
     for move, seat in targets:
-        if move.after is not None:
-            Seat.objects.filter(pk=seat.pk).update(entry=view.entries[move.after], taken_at=now)
+        seat.entry_id = view.entries[move.after] if move.after is not None else None
+        seat.taken_at = now if move.after is not None else None
         act.note(
             "seat.moved" if move.unseats else "seat.taken",
             f"{seat.stage.key}-{seat.table.number} seat {seat.position}",
@@ -41,6 +41,7 @@ def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
             before=move.before,
             after=move.after,
         )
+    Seat.objects.bulk_update([seat for _move, seat in targets], ["entry", "taken_at"])
     return done
 
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from championship.enums import Kept, RulingKind
-from championship.errors import ClientIdReused, NotConfirmed, OutOfStep, PassRefused, ReportRefused
+from championship.errors import ClientIdReused, NotAllowed, NotConfirmed, OutOfStep, PassRefused, ReportRefused
 from championship.models import LogLine, Pulse, Report, Round, Seat
 from championship.selectors import standings
 from championship.services import passes, reports, rulings
@@ -419,3 +419,20 @@ def test_submit_of_a_correction_that_moves_two_takes_at_most_25_queries(hall, dj
     by = organiser_of(hall)
     with django_assert_max_num_queries(25):
         submit(hall, by, **big, confirm=shown.value.consequence.token)
+
+
+def test_only_the_head_referee_calls_a_saved_round_void(hall, phone):
+    submit(hall, phone)
+
+    with pytest.raises(NotAllowed, match="head referee"):
+        submit(hall, phone, lines=(), winner=None, outcome=Outcome.VOID, seen=1, reason="Wrong deck")
+    assert Report.objects.count() == 1
+
+
+def test_submit_with_reasons_for_several_rules_takes_at_most_25_queries(hall, phone, django_assert_max_num_queries):
+    reasons = {"VA5": "Both laid their last 2+", "VA9": "a chain", "VA10": "nobody noted it"}
+
+    with django_assert_max_num_queries(25):
+        report = submit(hall, phone, cards=(0, 0, 4, 5), winner=1, overrides=reasons)
+
+    assert {o.rule: o.reason.text for o in report.overrides.all()} == reasons

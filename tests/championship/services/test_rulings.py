@@ -272,3 +272,25 @@ def test_o18_a_winner_who_withdraws_meets_nobody_twice(hall):
     seated = [seat.pk for seat in final_seats(hall)]
 
     assert len(seated) == len(set(seated)) == 4
+
+
+def test_one_who_has_a_seat_by_a_ruling_gets_no_second_one_from_another_stage():
+    hall = make_started(players=64)
+    play_stage(hall)
+    start_stage(hall, "second")
+    guest = entry_at(hall, 1, 1, "second")
+    seat = table_of(hall, 1, "final").seats.get(position=5)  # the seat of the playoff's winner
+    rulings.make(
+        seat.stage,
+        RulingKind.SEAT_GIVEN,
+        client_id=uuid4(),
+        reason="A guest of honour",
+        by=organiser_of(hall),
+        table=seat.table,
+        entry=guest,
+        values={"position": 5},
+    )
+
+    play_table(hall, 1, stage="second")  # seat 1 wins it
+
+    assert final_seats(hall) == [None, None, None, None, guest]
