@@ -52,7 +52,9 @@ def find_move(state: GameState, text: str, seat: int | None = None) -> Move:
     full is returned whether it is legal or not.
     """
     legal = legal_moves(state, seat)
-    meant = [move for move in legal if text in (str(move), *_short_forms(move))]
+    if exact := [move for move in legal if str(move) == text]:
+        return exact[0]
+    meant = [move for move in legal if text == _short_form(move)]
     if len(meant) == 1:
         return meant[0]
     if not meant:
@@ -72,6 +74,6 @@ def find_move(state: GameState, text: str, seat: int | None = None) -> Move:
 _MISSING = {"CC": "colour_required", "ST": "colour_required", "CZ": "direction_required"}
 
 
-def _short_forms(move: Move) -> tuple[str, ...]:
+def _short_form(move: Move) -> str:
     name = "+3" if move.kind == Kind.PLAY_COMBO else str(move).partition("(")[0].rstrip("!")
-    return (f"{name}!" if move.declares else name,)
+    return f"{name}!" if move.declares else name
