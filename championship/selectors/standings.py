@@ -91,9 +91,8 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
     seats = _by_stage(
         Seat.objects.filter(Q(stage__in=ids) | by_ruling).select_related("entry", "stage").order_by("position")
     )
-    given = frozenset(
-        (s.stage.key, s.entry.number) for rows in seats.values() for s in rows if s.ruling_id and s.entry
-    )
+    everywhere = [seat for rows in seats.values() for seat in rows]
+    given = frozenset((s.stage.key, s.entry.number) for s in everywhere if s.ruling_id and s.entry)
     reports = list(Report.objects.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
     lines = _lines(ids, {seat.pk: seat.position for seat in everywhere})
     rulings = _by_stage(
