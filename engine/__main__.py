@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from engine import bracket, draw, payload
 from engine.errors import BadInput, EngineError
+from engine.minitactico import command as minitactico
 
 DONE, BAD_INPUT, REFUSED = 0, 2, 3
 
@@ -37,6 +38,10 @@ COMMANDS = {
     "bracket": Command(
         "stages, routes and wild cards -> tables and the edges between them",
         lambda data: bracket.bracket_to_json(bracket.plan_from_json(data)),
+    ),
+    "minitactico": Command(
+        "a Mini-Tactico position, moves and whose view -> the position after them and what is legal",
+        minitactico.run,
     ),
 }
 

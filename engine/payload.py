@@ -51,12 +51,17 @@ class Payload:
                 raise self.wrong(key, f"not known here; there are {', '.join(keys)}")
         return self
 
-    def text(self, key: str) -> str:
-        """Return the text called *key*."""
-        value = self._get(key)
-        if not isinstance(value, str):
-            raise self.wrong(key, f"is {_kind(value)}, not a text")
-        return value
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return the text called *key*, or *default* if there is one and the name is missing."""
+        if default is not None and key not in self._data:
+            return default
+        return self._text(key, self._get(key))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return the list of texts called *key*; none if the name is missing."""
+        if key not in self._data:
+            return ()
+        return tuple(self._text(f"{key}[{i}]", value) for i, value in enumerate(self._list(key)))
 
     def whole(self, key: str, default: int | None = None) -> int:
         """Return the whole number called *key*, or *default* if there is one and the name is missing."""
@@ -78,6 +83,11 @@ class Payload:
         value = self._get(key)
         if not isinstance(value, list):
             raise self.wrong(key, f"is {_kind(value)}, not a list")
+        return value
+
+    def _text(self, key: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise self.wrong(key, f"is {_kind(value)}, not a text")
         return value
 
     def _whole(self, key: str, value: object) -> int:
