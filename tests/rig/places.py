@@ -5,6 +5,8 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import signal
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +21,13 @@ def of_run() -> Path:
     made.chmod(0o711)  # PostgreSQL runs as another user when tests run as root
     os.environ[_RUN] = str(made)
     atexit.register(shutil.rmtree, made, ignore_errors=True)
+    signal.signal(signal.SIGTERM, _leave)
     return made
+
+
+def _leave(*_signal: object) -> None:
+    """End as an exit does, so that what the run started ends with it."""
+    sys.exit(128 + signal.SIGTERM)
 
 
 def of_worker() -> Path:

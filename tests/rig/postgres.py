@@ -12,6 +12,7 @@ import importlib.util
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -123,7 +124,7 @@ def _wait_for(server: subprocess.Popen[bytes], place: Path) -> None:
 
 
 def _stop(server: subprocess.Popen[bytes]) -> None:
-    server.terminate()
+    server.send_signal(signal.SIGQUIT)  # at once, whoever is still connected: nothing in it is kept
     try:
         server.wait(10)
     except subprocess.TimeoutExpired:
