@@ -69,11 +69,18 @@ class RulingForm(forms.Form):
         return [(number, f"{self.names.get(number, '')} #{number}".strip()) for number in entries]
 
 
+def _may_be(form: forms.Form, name: str, choices: Sequence[tuple[int, str]]) -> None:
+    """Give a field what may be chosen at this table."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
 class _AboutPlayer(RulingForm):
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, widget=forms.RadioSelect)
 
     def arrange(self) -> None:
-        self.fields["entry"].choices = self._seated()
+        _may_be(self, "entry", self._seated())
 
     @property
     def entry_number(self) -> int | None:
@@ -88,10 +95,14 @@ class ExitForm(_AboutPlayer):
     def arrange(self) -> None:
         super().arrange()
         rounds = range(1, self.view.state.format.rounds + 1)
-        self.fields["after_round"].choices = [
-            (0, _("none: left before round 1")),
-            *((number, _("round %(number)s") % {"number": number}) for number in rounds),
-        ]
+        _may_be(
+            self,
+            "after_round",
+            [
+                (0, _("none: left before round 1")),
+                *((number, _("round %(number)s") % {"number": number}) for number in rounds),
+            ],
+        )
         played = [result.number for result in self.view.state.table(self.table or 0).results if result.place == 0]
         self.fields["after_round"].initial = max(played, default=0)
 
@@ -121,10 +132,17 @@ class SeatForm(RulingForm):
 
     def arrange(self) -> None:
         assert self.table is not None  # a seat is at a table
-        self.fields["position"].choices = [
-            (seat, _("seat %(seat)s: %(player)s") % {"seat": seat, "player": self.names.get(entry or 0, _("free"))})
-            for seat, entry in enumerate(self.view.state.table(self.table).seats, start=1)
-        ]
+        _may_be(
+            self,
+            "position",
+            [
+                (
+                    seat,
+                    _("seat %(seat)s: %(player)s") % {"seat": seat, "player": self.names.get(entry or 0, _("free"))},
+                )
+                for seat, entry in enumerate(self.view.state.table(self.table).seats, start=1)
+            ],
+        )
 
     @property
     def entry_number(self) -> int | None:

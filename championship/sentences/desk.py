@@ -67,7 +67,10 @@ def step_words(day: Day) -> tuple[str, str]:
         case Step.START:
             return _("Start: %(stage)s") % {"stage": stage}, _("Everybody who plays in it is known.")
         case Step.DISPUTES:
-            return _("Decide the dispute"), _("Two reports of one round say something else.")
+            where = {"stage": stage_name(day.disputed[0].stage), "table": day.disputed[0].number}
+            return _("Decide the dispute"), _(
+                "%(stage)s, table %(table)s: two reports of one round disagree."
+            ) % where
         case Step.LOTS:
             return _("Draw the lot"), _("Players are level for the last free seat of the next stage.")
         case Step.PLAY:

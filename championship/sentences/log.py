@@ -99,7 +99,7 @@ def details_words(line: LogLine) -> str:
         parts.append(", ".join(f"#{number}" for number in entries))
     if isinstance(points := values.get("points"), int):
         parts.append(signed(points))
-    if (role := values.get("role")) in Role:
+    if (role := str(values.get("role", ""))) in Role:
         parts.append(str(Role(role).label))
     return " · ".join(parts)
 

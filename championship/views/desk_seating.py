@@ -51,7 +51,7 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the workable plans for a number of players; a post publishes one of them."""
     counts = entries.counts(desk.championship)
     form = PlayersForm(request.GET if "players" in request.GET else None)
-    wanted = counts["here"] or counts["registered"]
+    wanted = counts["here"] if counts["here"] >= advisor.FEWEST else counts["registered"]
     if form.is_bound and form.is_valid():
         wanted = form.cleaned_data["players"]
     status = 200

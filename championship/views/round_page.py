@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from championship import sentences
 from championship.enums import Kept, RulingKind
+from championship.enums import Outcome as Outcomes
 from championship.forms.rounds import RoundEntry
 from championship.models import Championship, Report, Stage
 from championship.selectors import people, rounds, standings
@@ -252,6 +253,10 @@ class RoundPage:
             counting = self.view.state.table(self.table_number).result(self.place, self.number)
             expected = tuple(line.seat for line in counting.lines) if counting else ()
         return expected
+
+    @property
+    def outcome_words(self) -> str:
+        return str(Outcomes(self.entry.outcome.value).label)
 
     @property
     def has_unusual(self) -> bool:

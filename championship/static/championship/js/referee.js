@@ -55,11 +55,18 @@
     window.clearTimeout(timer);
     if (isComplete()) {
       bar().classList.add("is-stale");
+      bar().querySelectorAll(".is-save").forEach((save) => {
+        save.disabled = true; // until what follows from these numbers is on the screen
+      });
       timer = window.setTimeout(() => window.htmx.trigger(bar(), "look"), PAUSE);
     } else if (bar().querySelector("[name=shown]") || bar().querySelector(".notices, .message")) {
-      bar().replaceChildren(document.getElementById("bar-empty").content.cloneNode(true));
+      empty();
       mark([]);
     }
+  }
+
+  function empty() {
+    bar().replaceChildren(document.getElementById("bar-empty").content.cloneNode(true));
   }
 
   function mark(seats) {
@@ -99,7 +106,8 @@
     }
     arrange();
     if ("lookAtOnce" in form().dataset && isComplete()) {
-      window.htmx.trigger(bar(), "look");
+      // htmx has its own listener by then: it came first
+      document.addEventListener("DOMContentLoaded", () => window.htmx.trigger(bar(), "look"));
     }
   }
 
@@ -160,6 +168,9 @@
       const lost = document.getElementById("no-answer");
       if (lost) {
         lost.hidden = false;
+        if (bar().classList.contains("is-stale")) {
+          empty(); // what was shown is for other numbers
+        }
         bar().classList.remove("is-stale");
         bar().classList.add("is-asked"); // a button to try again
       }
