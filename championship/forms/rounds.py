@@ -110,8 +110,8 @@ class RoundEntry:
                 yield SentLine(seat, _count(text or "0"), points=points)
 
 
-def _text(typed: str) -> str:
-    return typed.replace("\0", "").strip()[:LONGEST_TEXT]
+def _text(typed: str | list[object]) -> str:
+    return str(typed).replace("\0", "").strip()[:LONGEST_TEXT]
 
 
 def _count(text: str) -> Any:

@@ -29,7 +29,7 @@ Outline = tuple[tuple[str, tuple[float, ...]], ...]
 """Path commands by their ReportLab names (moveTo, lineTo, curveTo, close), each with its coordinates."""
 
 
-class Typeface(TTFont):  # type: ignore[misc]  # ReportLab has no types
+class Typeface(TTFont):
     """A TrueType font for ReportLab whose glyphs can be drawn by number."""
 
     def __init__(self, name: str, path: Path) -> None:

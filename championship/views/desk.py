@@ -19,7 +19,7 @@ from championship.selectors.desk import Day, Step
 from championship.sentences import desk as words
 from championship.sentences import person
 from championship.services import staff, stages
-from championship.views.staff import Desk, attempt, desk_page, show
+from championship.views.staff import Desk, attempt, desk_page, show, signed_in
 
 DECISION_PAGES = {
     "doubtful": "desk_import",
@@ -61,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a championship; its maker is its organiser."""
     form = NewChampionshipForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = stages.create(by_user=request.user, **form.cleaned_data)
+        made = stages.create(by_user=signed_in(request), **form.cleaned_data)
         messages.success(request, _("The championship is made. Nobody else sees it yet."))
         return redirect("desk_home", slug=made.slug)
     return render(request, "championship/desk/new.html", {"form": form}, status=422 if form.errors else 200)

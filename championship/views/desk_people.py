@@ -19,7 +19,7 @@ from championship.models import Entry, Seat
 from championship.selectors import entries as selectors
 from championship.sentences import isolated, listed
 from championship.services import people
-from championship.views.htmx import page_or_partial
+from championship.views.htmx import is_swap, page_or_partial
 from championship.views.staff import Desk, attempt, desk_page, show
 
 LONGEST_QUESTION = 80
@@ -113,7 +113,7 @@ def check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
         "families": _families(selectors.with_families(desk.championship, q)) if q else [],
         "counts": selectors.counts(desk.championship),
         "latest": selectors.latest_here(desk.championship),
-        "is_partial": bool(request.htmx),
+        "is_partial": is_swap(request),
     }
     return page_or_partial(request, "championship/desk/check_in.html", "championship/desk/_families.html", context)
 

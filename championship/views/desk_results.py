@@ -34,7 +34,7 @@ def tables(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Every table of every stage: what needs a person first."""
     views = standings.championship_views(desk.championship)
     seen = rounds.glances(views)
-    stages = []
+    stages: list[dict[str, Any]] = []
     for key, view in views.items():
         mine = [glance for glance in seen if glance.stage == key]
         ordered = sorted(mine, key=lambda glance: (rounds.URGENCY.index(glance.state), glance.number))

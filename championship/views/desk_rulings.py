@@ -128,7 +128,7 @@ def _ruled(
     """Make the ruling if just this was shown, else show what would follow. Returns the way on, or a status."""
     stage: Stage = form.view.stage
     table: Table | None = form.view.tables[form.table] if form.table is not None else None
-    entry = Entry.objects.filter(championship=desk.championship, number=form.entry_number).first()
+    entry = Entry.objects.filter(championship=desk.championship, number=form.entry_number or 0).first()
     if form.entry_number is not None and entry is None:
         messages.error(request, _("Nobody has the number %(number)s here.") % {"number": form.entry_number})
         return None, REFUSED

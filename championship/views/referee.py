@@ -26,6 +26,7 @@ from championship.services import passes
 from championship.services.live import Actor
 from championship.views import language
 from championship.views import rounds as round_views
+from championship.views.htmx import is_swap
 from championship.views.round_page import Door
 
 CODE_PAGE = "championship/referee/code.html"
@@ -176,7 +177,7 @@ def _door(request: HttpRequest, stage: str, number: int) -> Door | None:
 
 def _closed(request: HttpRequest, number: int) -> HttpResponse:
     """No pass of the phone opens the table: say how to get one."""
-    if request.htmx:
+    if is_swap(request):
         return HttpResponseClientRedirect(reverse("referee_code"))
     error = _("This phone does not open table %(table)s. Scan the code on its scoresheet, or type the short code.")
     context = {"error": error % {"table": number}, "held": pass_cookie.held(request)}

@@ -20,6 +20,7 @@ from championship.sentences import kept_sentence
 from championship.services import reports
 from championship.services.sent import Sent
 from championship.views import round_page
+from championship.views.htmx import is_swap
 from championship.views.round_page import Door, RoundPage
 
 SCREEN, CONSEQUENCE, ANSWER = (
@@ -133,7 +134,7 @@ def _save(request: HttpRequest, page: RoundPage) -> HttpResponse:
         page.needs_reason = refused.code == "correction_needs_reason"
         return _show(request, page, REFUSED if isinstance(refused, ReportRefused) else max(status, IN_THE_WAY))
     where = page.door.address("saved", stage=page.stage.key, number=page.table_number, client_id=report.client_id)
-    return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+    return HttpResponseClientRedirect(where) if is_swap(request) else redirect(where)
 
 
 def _sent(page: RoundPage) -> Sent:

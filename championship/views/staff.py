@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
@@ -52,6 +53,12 @@ class Desk:
         return self.actor.is_organiser
 
 
+def signed_in(request: HttpRequest) -> User:
+    """Return who is signed in, behind ``login_required``."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
 def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
     """Give the view a ``Desk``; 404 for users without a role here, and with *organiser* for the head referee too."""
 
@@ -65,7 +72,9 @@ def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
             if not role or (organiser and not Actor(role=role).is_organiser):
                 raise Http404
             language.speak(request, championship.language)
-            return view(request, Desk(championship, Actor(user=request.user, role=role), _tab(request)), **values)
+            return view(
+                request, Desk(championship, Actor(user=signed_in(request), role=role), _tab(request)), **values
+            )
 
         return wrapped
 
