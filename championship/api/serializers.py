@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from championship.api.fields import Choice, ClientId, Flag, Seats, SeatsOrCount, Strict, Text, Whole
 from championship.models import Championship
-from championship.services.sent import RoundAddress, Sent, SentLine
+from championship.services.sent import MOST_SEEN, RULE, RoundAddress, Sent, SentLine
 from scoring.results import Outcome
 
 MOST_LINES = 10
@@ -20,8 +20,6 @@ MOST_CARDS = 200
 MOST_POINTS = 2000
 LONGEST_REASON = 200
 MOST_OVERRIDES = 16
-RULE = re.compile(r"V[ABC][0-9]{1,2}")
-"""The id of a rule of rules.md §7."""
 
 
 class LineSerializer(Strict):
@@ -97,7 +95,7 @@ class ReportSerializer(Strict):
     winner = Whole(min_value=1, max_value=MOST_LINES, allow_null=True, default=None, help_text="Seat of the winner.")
     lines = LineSerializer(many=True, max_length=MOST_LINES, default=list)  # type: ignore[call-arg]
     seen = Whole(
-        min_value=0, max_value=9999, default=0, help_text="Revision of the round that its author had in view."
+        min_value=0, max_value=MOST_SEEN, default=0, help_text="Revision of the round that its author had in view."
     )
     reason = Text(
         max_length=LONGEST_REASON,

@@ -11,7 +11,7 @@ from championship.selectors import standings
 from championship.selectors.standings import StageView
 from championship.services import findings, live, passes, seating
 from championship.services.live import Act, Actor
-from championship.services.sent import RoundAddress, Sent, same_or_refuse
+from championship.services.sent import MOST_SEEN, RULE, RoundAddress, Sent, same_or_refuse
 from engine.findings import Finding
 from scoring import verdict as verdicts
 from scoring.consequence import Consequence
@@ -41,6 +41,7 @@ def _submit(address: RoundAddress, sent: Sent, by: Actor) -> Report:
             same_or_refuse(earlier.digest, sent.digest(address), sent.client_id)
             return earlier
         _must_be_theirs(sent, by)
+        _must_be_possible(sent)
         view = _open(address, by)  # read after the lock, never before it
         found = findings.of_report(view, address, sent)
         _refuse_errors(found, sent)
@@ -61,6 +62,7 @@ def consequence(address: RoundAddress, *, sent: Sent, by: Actor) -> tuple[Verdic
     findings the verdict is that of the report without the lines that cannot be.
     """
     _must_be_theirs(sent, by)
+    _must_be_possible(sent)
     view = _open(address, by)
     found = findings.of_report(view, address, sent)
     _refuse_errors([finding for finding in found if finding.stops({finding.code: "asked later"})], sent)
@@ -77,6 +79,12 @@ def _must_be_theirs(sent: Sent, by: Actor) -> None:
     """Calling a saved round void is the head referee's act (design.md §4)."""
     if sent.outcome is Outcome.VOID and not by.is_head:
         raise NotAllowed(_("Only the head referee can call a saved round void."))
+
+
+def _must_be_possible(sent: Sent) -> None:
+    """Refuse what no page of ours sends: SQLite would store it, PostgreSQL has no room for it."""
+    if not 0 <= sent.seen <= MOST_SEEN or not all(map(RULE.fullmatch, sent.overrides)):
+        raise ReportRefused(_("This report cannot be right as it is. See the marked seats."), code="form_unreadable")
 
 
 def _open(address: RoundAddress, by: Actor) -> StageView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,11 @@ from django.utils.translation import gettext as _
 
 from championship.errors import ClientIdReused
 from scoring.results import Outcome, RoundResult, SeatLine
+
+RULE = re.compile(r"V[ABC][0-9]{1,2}")
+"""The id of a rule of rules.md §7."""
+MOST_SEEN = 9999
+"""No round has so many revisions; a column holds what is smaller."""
 
 
 @dataclass(frozen=True)

@@ -298,6 +298,17 @@ def test_submit_of_what_cannot_be_right_stores_nothing(hall, phone, fields, code
     assert not Round.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "fields", [{"overrides": {"XXXXXXXXX": "?"}}, {"overrides": {"VA5\0": "?"}}, {"seen": 40000}], ids=str
+)
+def test_submit_of_what_no_column_holds_stores_nothing(hall, phone, fields):
+    with pytest.raises(ReportRefused) as refused:
+        submit(hall, phone, **fields)
+
+    assert refused.value.code == "form_unreadable"
+    assert not Report.objects.exists()
+
+
 def test_submit_with_a_reason_overrides_what_may_be_overridden(hall, phone):
     report = submit(hall, phone, cards=(0, 0, 4, 5), winner=1, overrides={"VA5": "Both laid their last 2+"})
 
