@@ -16,8 +16,8 @@ from engine.minitactico.field import Placed, Square
 from engine.minitactico.game import Game
 from engine.minitactico.knowledge import observe, untold
 from engine.minitactico.legality import legal_moves
-from engine.minitactico.moves import DRAW, Kind, Move
-from engine.minitactico.state import GameState
+from engine.minitactico.moves import Kind, Move
+from engine.minitactico.state import MAX_RECYCLES, GameState
 from engine.rng import SeededRng
 
 Bot: TypeAlias = Callable[[GameState, SeededRng], Move]
@@ -53,7 +53,12 @@ def sensible_move(view: GameState, rng: SeededRng) -> Move:
 
 
 def play_game(
-    bots: Sequence[Bot], *, seed: str, decks: int | None = None, starter: int | None = None, max_recycles: int = 5
+    bots: Sequence[Bot],
+    *,
+    seed: str,
+    decks: int | None = None,
+    starter: int | None = None,
+    max_recycles: int = MAX_RECYCLES,
 ) -> Game:
     """Return a whole game, one bot a seat; it follows from *seed*. Raises as ``dealing.deal`` does.
 
@@ -85,7 +90,7 @@ class _Mind:
             return self.change(move.seat, move.squares[0])
         if move.kind is Kind.SPECIAL:
             return self.special(move.squares[0])
-        if move is DRAW:
+        if move.kind is Kind.DRAW:
             return 0.5 * _STAKES[2]  # what a turn is worth, so that a special turn must promise more
         if move.kind is Kind.DEFEND:
             drawn = Placed(self.view.card, 1 << self.seat)

@@ -77,6 +77,8 @@ def told(state: GameState, move: Move, chance: Chance) -> GameState:
         if move.kind not in DRAWING:
             raise _contradiction(f"{move.kind} renews no deck")
         state = recycled(state, chance.recycled)
+        if any(count > COPIES * state.decks for count in knowledge.told(state).values()):
+            raise _contradiction("the new deck has a card of which all lie elsewhere")
     if chance.card is not None:
         state = _with_card(state, move, chance.card)
     if chance.defender is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from engine.errors import GameError
+from engine.errors import GameError, shown
 from engine.minitactico.cards import COPIES, Card
 from engine.minitactico.field import Placed
 from engine.minitactico.state import GameState, Phase
@@ -21,7 +21,10 @@ def observe(state: GameState, seat: int) -> GameState:
     """Return *state* as one seat may know it: other cards hidden, and no seed.
 
     Two positions that differ in what the seat has not seen give equal views; a view of a view is that view.
+    Raises GameError (``seat``) for a seat that is not there.
     """
+    if seat not in range(state.seats):
+        raise GameError(f"no seat {shown(seat)!r} of {state.seats}", code="seat", seat=shown(seat))
     bit = 1 << seat
     return replace(
         state,

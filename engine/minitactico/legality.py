@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.minitactico.field import SQUARES
-from engine.minitactico.moves import BY_TEXT, DRAW, ON_ANOTHER, PASS, Kind, Move
+from engine.minitactico.moves import ALL_MOVES, DRAW, ON_ANOTHER, OWNERS, PASS, Kind, Move
 from engine.minitactico.state import GameState, Phase
 
 KINDS: dict[Phase, frozenset[Kind]] = {
@@ -14,7 +14,6 @@ KINDS: dict[Phase, frozenset[Kind]] = {
 }
 """What can be done in each phase."""
 CODES = (
-    "bad_notation",
     "bad_phase",
     "no_such_seat",
     "seat_fallen",
@@ -30,7 +29,7 @@ CODES = (
 _AT = {
     (kind, seat, square): Move(kind, (square,), seat if kind in ON_ANOTHER else None)
     for kind in (Kind.ATTACK, Kind.DEFEND, Kind.CHANGE, Kind.SPECIAL, Kind.FLIP)
-    for seat in range(9)
+    for seat in OWNERS
     for square in SQUARES
 }
 
@@ -77,7 +76,7 @@ def _bonuses(state: GameState) -> tuple[Move, ...]:
     return (*swaps, *flips, PASS)
 
 
-_SWAPS = {move.squares: move for move in BY_TEXT.values() if move.kind is Kind.SWAP}
+_SWAPS = {move.squares: move for move in ALL_MOVES if move.kind is Kind.SWAP}
 
 
 def why_illegal(state: GameState, move: Move, seat: int | None = None) -> str | None:
@@ -86,8 +85,6 @@ def why_illegal(state: GameState, move: Move, seat: int | None = None) -> str | 
     ``face_up`` is also a captured square attacked again, where CHANGE is meant (rules.md §9.9), ``not_captured``
     a SPECIAL, FLIP or CHANGE on a square face down.
     """
-    if BY_TEXT.get(str(move)) != move:
-        return "bad_notation"
     if state.phase is Phase.OVER:
         return "bad_phase"
     actor = state.seat if seat is None else seat

@@ -34,15 +34,39 @@ ON_ANOTHER = frozenset({Kind.ATTACK, Kind.CHANGE})
 """Moves that name a square in another player's field; all other squares are one's own."""
 
 
+OWNERS = tuple(range(len(SEAT_LETTERS)))
+_NONE: tuple[tuple[Square, ...], ...] = ((),)
+_ONE = tuple((square,) for square in SQUARES)
+_TARGETS: Mapping[Kind, tuple[tuple[Square, ...], ...]] = {
+    Kind.DRAW: _NONE,
+    Kind.SPECIAL: _ONE,
+    Kind.ATTACK: _ONE,
+    Kind.DEFEND: _ONE,
+    Kind.CHANGE: _ONE,
+    Kind.SWAP: tuple(combinations(SQUARES, 2)),
+    Kind.FLIP: _ONE,
+    Kind.PASS: _NONE,
+}
+"""The squares that each kind may name, in the order in which legal moves are listed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move, found among the legal ones or made by ``parse_move``; ``str`` gives its text form."""
+    """One move; ``str`` gives its text form. Raises BadNotation for one that no position could have."""
 
     kind: Kind
     squares: tuple[Square, ...] = ()
     """None, one, or for a SWAP two in reading order."""
     seat: int | None = None
     """Whose field it is about, if not one's own."""
+
+    def __post_init__(self) -> None:
+        is_whole = (
+            isinstance(self.kind, Kind) and isinstance(self.squares, tuple) and self.squares in _TARGETS[self.kind]
+        )
+        if not is_whole or self.seat not in (OWNERS if self.kind in ON_ANOTHER else (None,)):
+            what = [shown(str(part)) for part in (self.kind, self.squares, self.seat)]
+            raise BadNotation(f"no move has kind, squares and seat {what}", value=what)
 
     def __str__(self) -> str:
         if not self.squares:
@@ -56,15 +80,11 @@ class Move:
 
 DRAW = Move(Kind.DRAW)
 PASS = Move(Kind.PASS)
-ALL_MOVES: tuple[Move, ...] = (
-    DRAW,
-    *(Move(Kind.SPECIAL, (square,)) for square in SQUARES),
-    *(Move(Kind.ATTACK, (square,), seat) for seat in range(len(SEAT_LETTERS)) for square in SQUARES),
-    *(Move(Kind.DEFEND, (square,)) for square in SQUARES),
-    *(Move(Kind.CHANGE, (square,), seat) for seat in range(len(SEAT_LETTERS)) for square in SQUARES),
-    *(Move(Kind.SWAP, pair) for pair in combinations(SQUARES, 2)),
-    *(Move(Kind.FLIP, (square,)) for square in SQUARES),
-    PASS,
+ALL_MOVES: tuple[Move, ...] = tuple(
+    Move(kind, squares, seat)
+    for kind in Kind
+    for seat in (OWNERS if kind in ON_ANOTHER else (None,))
+    for squares in _TARGETS[kind]
 )
 """Every move there is, in the order in which legal ones are listed."""
 BY_TEXT: Mapping[str, Move] = MappingProxyType({str(move): move for move in ALL_MOVES})

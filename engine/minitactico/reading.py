@@ -115,7 +115,7 @@ class _Reader:
 
     def state(self) -> GameState:
         """Return the position as far as it can be read."""
-        decks = self.number("decks", 1, MOST_DECKS)
+        decks = self.number("decks", 1, MOST_DECKS, least=1)
         is_with_card = "card" in self.words
         card = self.words.get("card", HIDDEN)
         if card not in _CARDS:
@@ -134,18 +134,18 @@ class _Reader:
             aside=self.placed_cards("aside"),
             recycles=self.number("recycles", 0, MOST_RECYCLES),
             max_recycles=self.number("max_recycles", MAX_RECYCLES, MOST_RECYCLES),
-            decks=max(1, decks),
+            decks=decks,
             winner=self.seat("winner", self.words["winner"]) if "winner" in self.words else None,
             reason=self.words.get("reason", ""),
             seed=self.seed(),
         )
         return self.with_deck(state)
 
-    def number(self, name: str, usual: int, most: int) -> int:
+    def number(self, name: str, usual: int, most: int, least: int = 0) -> int:
         value = self.words.get(name, str(usual))
-        if re.fullmatch(r"[0-9]{1,2}", value) and int(value) <= most:
+        if re.fullmatch(r"[0-9]{1,2}", value) and least <= int(value) <= most:
             return int(value)
-        self.bad(name, f"a number up to {most}")
+        self.bad(name, f"a number from {least} to {most}")
         return usual
 
     def seat(self, name: str, letter: str) -> int:

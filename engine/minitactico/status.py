@@ -68,6 +68,8 @@ def _turn(state: GameState) -> Iterator[Problem]:
         yield Problem(
             "turn", f"{SEAT_LETTERS[state.seat]} is no longer in the game", {"seat": SEAT_LETTERS[state.seat]}
         )
+    if state.card is not None and state.phase is not Phase.CARD:
+        yield Problem("card", f"in {state.phase} nobody holds a card", {"card": str(state.card)})
     if state.recycles > state.max_recycles:
         yield Problem("recycles", f"renewed {state.recycles} times", {"at_most": state.max_recycles})
     is_used_up = not state.deck and state.recycles == state.max_recycles
