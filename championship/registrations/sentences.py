@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from championship.registrations.codes import Bin, Doubt, Field, NoteKind, Refusal
 
@@ -289,5 +289,8 @@ def isolated(text: str) -> str:
 
 def _listed(members: Sequence[object]) -> str:
     """Return the members of a list, in quotes if they are text; of many the first ten."""
-    texts = [f"“{isolated(each)}”" if isinstance(each, str) else str(each) for each in members[:_MOST_LISTED]]
+    quoted = pgettext("in quotes", "“%(text)s”")
+    texts = [
+        quoted % {"text": isolated(each)} if isinstance(each, str) else str(each) for each in members[:_MOST_LISTED]
+    ]
     return ", ".join(texts) + (", …" if len(members) > _MOST_LISTED else "")
