@@ -21,7 +21,7 @@ from championship.registrations.codes import Bin, Field
 from championship.registrations.registration import Event, Preview, Registered, Registration, Row
 from championship.services import live
 from championship.services.live import Act, Actor
-from championship.services.people import must_work_here
+from championship.services.people import PUBLIC_FIELDS, must_work_here
 
 PLAYER_FIELDS = {
     Field.FIRST: "first_name",
@@ -108,7 +108,8 @@ def save(file: RegistrationFile, *, by: Actor, accept: Collection[int] = ()) -> 
         file.counts = {"added": len(added), "changed": len(changed), "left_out": len(left)}
         file.content, file.saved_at = None, timezone.now()
         file.save()
-        _note(act, file, sorted(entry.number for entry in added.values()))
+        is_public = bool(added) or any(_is_public(change.field) for row in changed for change in row.changes)
+        _note(act, file, sorted(entry.number for entry in added.values()), public=is_public)
     return dict(file.counts)
 
 
@@ -134,7 +135,7 @@ def settle(file: RegistrationFile, line: int, *, take: bool, by: Actor) -> Entry
             entry = _create(file.championship, row["player"], row["entry"], _next_number(file.championship))
         file.left_out = [other for other in file.left_out if other["line"] != line]
         file.save(update_fields=["left_out"])
-        act.note("import.settled", f"line {line}", public=False, entry=entry.number if entry else None)
+        act.note("import.settled", f"line {line}", public=entry is not None, entry=entry.number if entry else None)
     return entry
 
 
@@ -224,5 +225,10 @@ def _next_number(championship: Championship) -> int:
     return int(championship.entries.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _note(act: Act, file: RegistrationFile, numbers: list[int]) -> None:
-    act.note("import.saved", f"file {file.pk}", public=False, digest=file.digest, entries=numbers, **file.counts)
+def _is_public(field: Field) -> bool:
+    """Whether the public name is made of it."""
+    return (PLAYER_FIELDS.get(field) or ENTRY_FIELDS.get(field)) in PUBLIC_FIELDS
+
+
+def _note(act: Act, file: RegistrationFile, numbers: list[int], *, public: bool) -> None:
+    act.note("import.saved", f"file {file.pk}", public=public, digest=file.digest, entries=numbers, **file.counts)

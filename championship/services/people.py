@@ -36,7 +36,7 @@ def create(act: Act, championship: Championship, **fields: Any) -> Entry:
     taken = championship.entries.filter(status=EntryStatus.REGISTERED).count()
     status = EntryStatus.REGISTERED if taken < championship.capacity else EntryStatus.WAITING
     entry = Entry.objects.create(championship=championship, player=player, number=last + 1, status=status, **fields)
-    act.note("entry.registered", f"entry {entry.number}", public=False, status=status)
+    act.note("entry.registered", f"entry {entry.number}", public=True, status=status)  # the board lists everybody
     return entry
 
 
@@ -68,9 +68,10 @@ def admit(championship: Championship, number: int, *, by: Actor) -> None:
     with live.writing(championship.pk, by=by) as act:
         entry = _entry(championship, number)
         if entry.status != EntryStatus.REGISTERED:
+            is_back = entry.status == EntryStatus.CANCELLED  # whoever waits is on the board already
             entry.status = EntryStatus.REGISTERED
             entry.save(update_fields=["status"])
-            act.note("entry.admitted", f"entry {number}", public=False)
+            act.note("entry.admitted", f"entry {number}", public=is_back)
 
 
 def cancel(championship: Championship, number: int, *, by: Actor) -> None:
@@ -82,7 +83,7 @@ def cancel(championship: Championship, number: int, *, by: Actor) -> None:
         if entry.status != EntryStatus.CANCELLED:
             entry.status, entry.checked_in_at = EntryStatus.CANCELLED, None
             entry.save(update_fields=["status", "checked_in_at"])
-            act.note("entry.cancelled", f"entry {number}", public=False)
+            act.note("entry.cancelled", f"entry {number}", public=True)
 
 
 def check_in(championship: Championship, numbers: Sequence[int], *, by: Actor) -> int:

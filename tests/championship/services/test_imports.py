@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from championship.errors import OutOfStep
-from championship.models import Entry, Player, RegistrationFile
+from championship.models import Entry, Player, Pulse, RegistrationFile
 from championship.registrations.codes import Bin
 from championship.registrations.refusals import FileRefused
+from championship.selectors import board as boards
 from championship.services import imports
 from tests.factories import make_championship, organiser_of
 
@@ -41,6 +42,20 @@ def test_save_registers_everybody_of_a_clean_file(name):
     assert [(e.player.first_name, e.player.last_name, e.age) for e in stored] == [
         (person["first"], person["last"], person["age"]) for person in people
     ]
+
+
+def test_save_that_changes_a_public_name_raises_the_version_and_one_that_does_not_leaves_it():
+    championship = make_championship(is_public=True)
+    by = organiser_of(championship)
+    seen = []
+    for number, (consent, city) in enumerate([("yes", "Rahat"), ("yes", "Lod"), ("no", "Lod")]):
+        text = f"first name,last name,city,parents' consent\nNoa,Levi,{city},{consent}\n"
+        file = imports.receive(championship, text.encode(), f"{number}.csv", by=by)
+        counts = imports.save(file, by=by)
+        names = boards.current(championship.slug).data["players"]
+        seen.append((counts["added"], counts["changed"], Pulse.objects.get().version, names))
+
+    assert seen == [(1, 0, 1, {"1": "Noa Levi"}), (0, 1, 1, {"1": "Noa Levi"}), (0, 1, 2, {"1": "#1"})]
 
 
 def test_save_keeps_families_together():

@@ -1,11 +1,13 @@
 """People at the desk: registered, checked in (design.md §5)."""
 
+from itertools import pairwise
+
 import pytest
 from django.core.exceptions import ValidationError
 
 from championship.enums import EntryStatus, NamePolicy, Role
 from championship.errors import NotAllowed, OutOfStep
-from championship.models import Entry, Player
+from championship.models import Entry, Player, Pulse
 from championship.selectors import people as selectors
 from championship.services import people
 from championship.services.live import Actor
@@ -47,6 +49,26 @@ def test_register_without_a_name_stores_nothing():
     with pytest.raises(ValidationError):
         people.register(hall, by=organiser_of(hall), first_name="", last_name="Levi")
     assert not Player.objects.exists()
+
+
+def test_what_the_board_shows_of_people_raises_the_version_and_nothing_else_does():
+    hall = registered(2, capacity=2)
+    by = organiser_of(hall)
+    versions = [Pulse.objects.get(championship=hall).version]
+
+    for act in (
+        lambda: make_entry(hall),  # on the waiting list, and listed
+        lambda: people.cancel(hall, 1, by=by),
+        lambda: people.admit(hall, 3, by=by),
+        lambda: people.admit(hall, 1, by=by),
+        lambda: people.check_in(hall, [2], by=by),
+        lambda: people.change(hall, 2, by=by, phone="052-555-0100"),
+        lambda: people.change(hall, 2, by=by, has_consent=False),
+    ):
+        act()
+        versions.append(Pulse.objects.get(championship=hall).version)
+
+    assert [after - before for before, after in pairwise(versions)] == [1, 1, 0, 1, 0, 0, 1]
 
 
 def test_check_in_is_harmless_twice():
