@@ -152,6 +152,10 @@ def _must_be_unplayed(championship: Championship) -> None:
             _("Rounds have been reported: the plan is fixed from the first of them. What changes now is a ruling."),
             code="already_played",
         )
+    if championship.rulings.exists():  # they name tables of the plan, and are never deleted
+        raise OutOfStep(
+            _("The draw is published and everybody has seen it. Seats change by a ruling now."), code="already_ruled"
+        )
 
 
 def _make_rows(championship: Championship, format_: Format) -> None:

@@ -1,15 +1,17 @@
 """Championships and stages: made, planned, published, started (design.md §5, §4.7)."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from championship.enums import Role
+from championship.enums import Role, RulingKind
 from championship.errors import NotAllowed, OutOfStep
 from championship.models import Pulse, SeatPlan, Ticket
 from championship.selectors import board, people
 from championship.selectors import stages as stage_selectors
-from championship.services import stages
+from championship.services import rulings, stages
 from scoring import advisor
 from tests.factories import (
     make_actor,
@@ -21,6 +23,7 @@ from tests.factories import (
     organiser_of,
     play_table,
     start_stage,
+    table_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +109,27 @@ def test_the_plan_is_fixed_from_the_first_report():
     ):
         with pytest.raises(OutOfStep, match="fixed from the first"):
             act()
+    assert SeatPlan.objects.filter(championship=hall).count() == 1
+
+
+def test_the_plan_is_fixed_from_the_first_ruling_which_names_its_tables():
+    hall = make_started(players=8)
+    table = table_of(hall, 1)
+    rulings.make(
+        table.stage,
+        RulingKind.NO_SHOW,
+        client_id=uuid4(),
+        reason="Not here",
+        by=organiser_of(hall),
+        table=table,
+        entry=table.seats.get(position=1).entry,
+        values={"after_round": 0},
+    )
+
+    with pytest.raises(OutOfStep) as refused:
+        stages.publish_plan(hall, by=organiser_of(hall), reason="One is missing")
+
+    assert refused.value.code == "already_ruled"
     assert SeatPlan.objects.filter(championship=hall).count() == 1
 
 
