@@ -199,7 +199,6 @@ def _table(state, stage: str, standing) -> dict[str, Any]:
         if row.tie_breaks:
             shown["tie_breaks"] = {labels[key]: cards for key, cards in row.tie_breaks.items()}
         rows.append(shown)
-    from scoring.ties import tie_break_order
 
     return {
         "stage": stage,

@@ -180,7 +180,7 @@ def draw_publish(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Let a stage begin."""
-    stage = get_object_or_404(Stage, championship=desk.championship, key=request.POST.get("stage", ""))
+    stage = get_object_or_404(Stage, championship=desk.championship, key=request.POST.get("stage", "").replace("\0", ""))
     said = _("%(stage)s: results can be entered now.") % {"stage": stage_name(stage.key)}
     attempt(request, lambda: stages.start(stage, by=desk.actor), said)
     return redirect("desk_tables", slug=desk.slug)
