@@ -180,7 +180,8 @@ def draw_publish(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Let a stage begin."""
-    stage = get_object_or_404(Stage, championship=desk.championship, key=request.POST.get("stage", "").replace("\0", ""))
+    key = request.POST.get("stage", "").replace("\0", "")
+    stage = get_object_or_404(Stage, championship=desk.championship, key=key)
     said = _("%(stage)s: results can be entered now.") % {"stage": stage_name(stage.key)}
     attempt(request, lambda: stages.start(stage, by=desk.actor), said)
     return redirect("desk_tables", slug=desk.slug)
