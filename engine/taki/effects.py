@@ -6,6 +6,8 @@ engine.taki.play carries out.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from engine.taki import holding, moves
 from engine.taki.moves import CARDS_OF
 from engine.taki.situations import NONE, Facts, Phase, Rules, Situation, Step
@@ -22,10 +24,14 @@ PASSES_HANDS = 16
 """All hands move one seat in the direction the move names."""
 CANCELS = 32
 """A chain of 2+ ends without anybody drawing."""
+BREAK_THREE_COSTS = 3
+"""Cards that a B3 on one's own turn costs (§3.8.6)."""
 TWO_CARDS = 64
 """Two cards leave the hand."""
 TRIES = 128
 """The card taken may be laid at once (``drawn_playable=same_turn``)."""
+DRAWS_ONE = 256
+"""The seat takes one card, and nothing else can happen."""
 
 
 def work_out(now: Situation, move: int) -> Step:
@@ -33,12 +39,19 @@ def work_out(now: Situation, move: int) -> Step:
     found = now.after.get(move)
     if found is None:
         rules = now.rules
-        effects, facts, seats, taken = _lead_to(rules, now.facts, move % moves.DECLARED)
+        effects, facts, seats = _lead_to(rules, now.facts, move % moves.DECLARED)
         extra = unit = first = 0
         if len(cards := cards_of(rules, move)) == 1:
             extra, unit, first = holding.EXTRA[cards[0]], holding.UNIT[cards[0]], rules.first[cards[0]]
-        found = now.after[move] = (effects, rules.situation(facts), seats, taken, extra, unit, first)
+        is_free_to_draw = move == moves.DRAW and rules.edition.voluntary_draw == "allowed"
+        bit = now.mask & 1 << move if cards or is_free_to_draw else 0
+        found = now.after[move] = (effects, rules.situation(facts), seats, extra, unit, first, bit)
     return found
+
+
+def cards_owed(now: Situation, effects: int) -> int:
+    """Return the cards that the seat takes by a move with these effects, one that ``TAKES``."""
+    return (now.owed or 1) if effects & STAYS else BREAK_THREE_COSTS
 
 
 def cards_of(rules: Rules, move: int) -> tuple[int, ...]:
@@ -48,8 +61,8 @@ def cards_of(rules: Rules, move: int) -> tuple[int, ...]:
     return CARDS_OF[move]
 
 
-Outcome = tuple[int, Facts, int, int]
-"""Effects, the facts afterwards, seats to go on by, cards to take."""
+Outcome: TypeAlias = "tuple[int, Facts, int]"
+"""Effects, the facts afterwards, seats to go on by."""
 
 
 def after_last(now: Situation, move: int) -> Outcome:
@@ -58,13 +71,13 @@ def after_last(now: Situation, move: int) -> Outcome:
     A Plus demands nothing; what it costs instead is engine.taki.going_out's.
     """
     rules = now.rules
-    effects, facts, seats, taken = _lead_to(rules, now.facts, move % moves.DECLARED)
+    effects, facts, seats = _lead_to(rules, now.facts, move % moves.DECLARED)
     if facts.phase == Phase.RUN:
-        effects, facts, seats, taken = _end_of_run(rules, facts, NONE)
+        effects, facts, seats = _end_of_run(rules, facts, NONE)
         effects &= ~STAYS
     if facts.phase == Phase.AFTER_PLUS:
-        return effects, facts._replace(phase=Phase.TURN), 1, taken
-    return effects, facts, seats, taken
+        return effects, facts._replace(phase=Phase.TURN), 1
+    return effects, facts, seats
 
 
 def phase_of(facts: Facts) -> Phase:
@@ -79,20 +92,27 @@ def begun(facts: Facts) -> Facts:
     return facts._replace(phase=phase_of(facts), drawn=NONE, then=None, is_covered=False)
 
 
+def begun_by_next(now: Situation) -> Situation:
+    """Return a situation as the next seat finds it."""
+    if now.begun is None:
+        now.begun = now.rules.situation(begun(now.facts))
+    return now.begun
+
+
 def left_open(rules: Rules, facts: Facts) -> Outcome:
     """Return what END_OPEN leads to; a Plus on top demands nothing, for it is left only by a seat that leaves."""
     run = NONE if rules.edition.open_taki == "ends_with_turn" else facts.run
-    effects, facts, seats, taken = _end_of_run(rules, facts, run)
+    effects, facts, seats = _end_of_run(rules, facts, run)
     if facts.phase == Phase.AFTER_PLUS:
-        return effects, begun(facts), 1, taken
-    return effects, facts, seats, taken
+        return effects, begun(facts), 1
+    return effects, facts, seats
 
 
 def _lead_to(rules: Rules, facts: Facts, move: int) -> Outcome:
     if facts.phase == Phase.AFTER_DRAW:
         assert facts.then is not None
         if move == moves.PASS:
-            return STAYS, begun(facts), 1, 0
+            return STAYS, begun(facts), 1
         facts = facts._replace(phase=facts.then, drawn=NONE, then=None)
     if move < 52:
         return _coloured(rules, facts, move)
@@ -119,7 +139,7 @@ def _coloured(rules: Rules, facts: Facts, card: int) -> Outcome:
         is_covered=covers and not facts.is_covered,
     )
     if joins:
-        return 0, facts._replace(phase=Phase.RUN), 0, 0
+        return 0, facts._replace(phase=Phase.RUN), 0
     return _effect(rules, facts, type_)
 
 
@@ -131,18 +151,18 @@ def _effect(rules: Rules, facts: Facts, type_: int) -> Outcome:
     """Return what a coloured card of this type does outside a run, or at its end (§3.5)."""
     match type_:
         case moves.TWO_PLUS:
-            return 0, facts._replace(phase=Phase.PENDING2, pending=facts.pending + 1), 1, 0
+            return 0, facts._replace(phase=Phase.PENDING2, pending=facts.pending + 1), 1
         case moves.STOP:
-            return 0, begun(facts), 2, 0
+            return 0, begun(facts), 2
         case moves.DIRECTION:
             is_again = rules.is_two and rules.edition.two_player_reverse == "extra_turn"
-            return TURNS, begun(facts), 0 if is_again else 1, 0
+            return TURNS, begun(facts), 0 if is_again else 1
         case moves.PLUS:
-            return 0, facts._replace(phase=Phase.AFTER_PLUS), 0, 0
+            return 0, facts._replace(phase=Phase.AFTER_PLUS), 0
         case moves.TAKI:
-            return 0, facts._replace(phase=Phase.RUN, run=facts.colour), 0, 0
+            return 0, facts._replace(phase=Phase.RUN, run=facts.colour), 0
         case _:
-            return 0, begun(facts), 1, 0
+            return 0, begun(facts), 1
 
 
 def _end_of_run(rules: Rules, facts: Facts, run: int) -> Outcome:
@@ -154,27 +174,27 @@ def _end_of_run(rules: Rules, facts: Facts, run: int) -> Outcome:
         or (type_ == moves.TWO_PLUS and rules.edition.run_two_plus == "void")
         or (type_ == moves.PLUS and rules.has_pairs)
     )
-    effects, facts, seats, taken = _effect(rules, facts, moves.THREE if is_spent else type_)
-    return effects | STAYS, facts, seats, taken
+    effects, facts, seats = _effect(rules, facts, moves.THREE if is_spent else type_)
+    return effects | STAYS, facts, seats
 
 
 def _pair(rules: Rules, facts: Facts, card: int) -> Outcome:
     """A Plus and on it a card of its colour, whose effect counts; another Plus has none any more (§3.9.2)."""
     facts = facts._replace(kept=(card,), colour=card // 13, figure=card % 13, is_free=False, run=NONE)
-    effects, facts, seats, taken = _effect(rules, facts, moves.THREE if _is_plus(card) else card % 13)
-    return effects | TWO_CARDS, facts, seats, taken
+    effects, facts, seats = _effect(rules, facts, moves.THREE if _is_plus(card) else card % 13)
+    return effects | TWO_CARDS, facts, seats
 
 
 def _combination(rules: Rules, facts: Facts, colour: int) -> Outcome:
     """A Plus and a 3 of its colour; a run of another colour ends with it (§3.9.3, §3.9.6)."""
-    return TWO_CARDS | OPENS, _combination_laid(facts, colour)._replace(phase=Phase.PLUS3), 0, 0
+    return TWO_CARDS | OPENS, _combination_laid(facts, colour)._replace(phase=Phase.PLUS3), 0
 
 
 def _change_colour(rules: Rules, facts: Facts, move: int) -> Outcome:
     facts = begun(facts._replace(kept=(moves.CC_CARD,), run=NONE))
     if move != moves.CC:
         facts = facts._replace(colour=move - moves.CC_IN, figure=NONE, is_free=False)
-    return 0, facts, 1, 0
+    return 0, facts, 1
 
 
 def _super_taki(rules: Rules, facts: Facts, move: int) -> Outcome:
@@ -190,34 +210,33 @@ def _super_taki(rules: Rules, facts: Facts, move: int) -> Outcome:
         run=colour,
         is_covered=False,
     )
-    return 0, facts, 0, 0
+    return 0, facts, 0
 
 
 def _king(rules: Rules, facts: Facts, move: int) -> Outcome:
     free = Facts(Phase.AFTER_KING, NONE, NONE, True, (moves.K_CARD,))
-    return CANCELS if facts.pending else 0, free, 0, 0
+    return CANCELS if facts.pending else 0, free, 0
 
 
 def _plus_three(rules: Rules, facts: Facts, move: int) -> Outcome:
-    return OPENS, facts._replace(phase=Phase.PLUS3, kept=(*facts.kept, moves.PLUS_THREE_CARD)), 0, 0
+    return OPENS, facts._replace(phase=Phase.PLUS3, kept=(*facts.kept, moves.PLUS_THREE_CARD)), 0
 
 
 def _break_three(rules: Rules, facts: Facts, move: int) -> Outcome:
-    return TAKES, begun(facts._replace(kept=(*facts.kept, moves.BREAK_THREE_CARD))), 1, 3
+    return TAKES, begun(facts._replace(kept=(*facts.kept, moves.BREAK_THREE_CARD))), 1
 
 
 def _crazy(rules: Rules, facts: Facts, move: int) -> Outcome:
     card = cards_of(rules, move)[0]
-    return PASSES_HANDS, begun(facts._replace(kept=(*facts.kept, card))), 1, 0
+    return PASSES_HANDS, begun(facts._replace(kept=(*facts.kept, card))), 1
 
 
 def _draw(rules: Rules, facts: Facts) -> Outcome:
     if facts.pending:
-        owed = 2 * facts.pending + 3 * facts.threes
-        return STAYS | TAKES, begun(facts._replace(pending=0, threes=0)), 1, owed
+        return STAYS | TAKES, begun(facts._replace(pending=0, threes=0)), 1
     if rules.edition.drawn_playable == "same_turn":
-        return STAYS | TAKES | TRIES, facts, 1, 1
-    return STAYS | TAKES, begun(facts), 1, 1
+        return STAYS | TAKES | TRIES, facts, 1
+    return DRAWS_ONE, begun(facts), 1
 
 
 def _close(rules: Rules, facts: Facts) -> Outcome:
@@ -225,7 +244,7 @@ def _close(rules: Rules, facts: Facts) -> Outcome:
 
 
 def _pass(rules: Rules, facts: Facts) -> Outcome:
-    return STAYS, begun(facts), 1, 0
+    return STAYS, begun(facts), 1
 
 
 _COLOURLESS = {

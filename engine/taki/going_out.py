@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.taki import holding, moves
 from engine.taki.piles import put, take
 from engine.taki.situations import NONE, Phase
-from engine.taki.state import EXTRAS, FIRST_SEAT, NOBODY, ORDER, SEAT, SILENT, SITUATION, GameState
+from engine.taki.state import BY, EXTRAS, FIRST_SEAT, NOBODY, ORDER, SEAT, SILENT, SITUATION, WAITING, GameState
 
 PENALTY = 4
 """Cards taken for a last card that was not declared."""
@@ -63,14 +63,14 @@ def end(state: GameState, winner: int, reason: str) -> None:
     fields[SILENT] = 0
     if winner != NOBODY:
         fields[SEAT] = winner
-    fields[EXTRAS] = fields[EXTRAS]._replace(
-        wins=(), silent=0, by=NOBODY, waiting=0, spared=0, then=NOBODY, winner=winner, reason=reason
-    )
+    fields[BY], fields[WAITING] = NOBODY, 0
+    fields[EXTRAS] = fields[EXTRAS]._replace(wins=(), silent=0, spared=0, then=NOBODY, winner=winner, reason=reason)
 
 
 def _open_claim(state: GameState, slot: int, waiting: int) -> None:
     fields = state.fields
-    fields[EXTRAS] = fields[EXTRAS]._replace(by=slot, waiting=waiting, then=fields[SEAT])
+    fields[BY], fields[WAITING] = slot, waiting
+    fields[EXTRAS] = fields[EXTRAS]._replace(then=fields[SEAT])
     fields[SITUATION] = fields[SITUATION].but(phase=Phase.CLAIM, then=fields[SITUATION].facts.phase)
     fields[SEAT] = fields[ORDER].steps[1][slot]
 
@@ -78,34 +78,40 @@ def _open_claim(state: GameState, slot: int, waiting: int) -> None:
 def answer_claim(state: GameState, slot: int, move: int) -> None:
     """Let the seat at *slot* CLAIM or PASS; one CLAIM is enough, and without any the win stands (§3.13.3)."""
     fields = state.fields
-    extras = fields[EXTRAS]
+    by = fields[BY]
     if move == moves.CLAIM:
         end_of_claim(state)
-        take(state, extras.by, PENALTY)
+        take(state, by, PENALTY)
         resolve(state)
         return
-    waiting = extras.waiting & ~(1 << slot)
-    fields[EXTRAS] = extras._replace(waiting=waiting)
-    if waiting:
-        fields[SEAT] = next(other for other in fields[ORDER].from_next(extras.by) if waiting >> other & 1)
+    fields[WAITING] &= ~(1 << slot)
+    if fields[WAITING]:
+        fields[SEAT] = next_waiting(state)
         return
     end_of_claim(state)
-    if go_on_to_next_stage(state, extras.by):
+    if go_on_to_next_stage(state, by):
         resolve(state)
     else:
-        end(state, extras.by, "out")
+        end(state, by, "out")
+
+
+def next_waiting(state: GameState) -> int:
+    """Return the slot of the next seat to answer, in turn order from whom it is about."""
+    fields = state.fields
+    following, waiting = fields[ORDER].steps[1], fields[WAITING]
+    slot: int = following[fields[BY]]
+    while not waiting >> slot & 1:
+        slot = following[slot]
+    return slot
 
 
 def end_of_claim(state: GameState) -> None:
     """Close the window and let play stand where it would go on; its seat waits for no win any more."""
     fields = state.fields
-    extras = fields[EXTRAS]
+    extras, by = fields[EXTRAS], fields[BY]
     fields[SITUATION] = fields[SITUATION].but(phase=fields[SITUATION].facts.then, then=None)
     fields[SEAT] = extras.then
+    fields[BY], fields[WAITING] = NOBODY, 0
     fields[EXTRAS] = extras._replace(
-        wins=tuple(slot for slot in extras.wins if slot != extras.by),
-        silent=extras.silent & ~(1 << extras.by),
-        by=NOBODY,
-        waiting=0,
-        then=NOBODY,
+        wins=tuple(slot for slot in extras.wins if slot != by), silent=extras.silent & ~(1 << by), then=NOBODY
     )

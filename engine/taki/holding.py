@@ -7,9 +7,9 @@ Bits, from the lowest:
   DECLARE_LAST is there while the only card is undeclared, so that it is also the mark for that.
 - 75 to 79: what few cards mean for the moves, and OWED.
 - 80 to 139: further copies of a card, of CC up to three as a binary number.
-- 140 to 147: the number of cards. Nothing stands above it in an ordinary hand, so that ``hand < FEW`` tells
-  whether there are few cards.
-- 148 to 211: moves that take two cards of the hand, in editions that have them.
+- 140 to 147: the number of cards. Nothing stands above it, so that ``hand < FEW`` tells whether there are few.
+
+In keys alone, 148 to 211: moves that take two cards of the hand, in editions that have them.
 """
 
 from __future__ import annotations
@@ -28,12 +28,16 @@ FINAL = 1 << 78
 OWED = 1 << 79
 """Always there; in the mask of a phase where cards are owed, so that no flag can forbid to draw them."""
 MARKS = ONE | TWO | THREE | FINAL
+UNNAMED = 1 << moves.CC
+"""The only card is a CC: the one that may be laid without a colour (rules.md §3.11.1)."""
 
 COUNT = 140
 """The lowest bit of the number of cards."""
 CARD = 1 << COUNT
 """What a card adds to the number of cards."""
 COUNT_BITS = 255 << COUNT
+TWO_CARDS = 2 << COUNT
+"""A hand below this has one card at most."""
 FEW = 3 << COUNT
 """A hand below this has two cards at most."""
 FEW_WITH_PAIRS = 4 << COUNT
@@ -41,8 +45,6 @@ FEW_WITH_PAIRS = 4 << COUNT
 
 FOLLOWED = 208
 """The lowest of four bits: a Plus of that colour which another card of its colour can follow (rules.md §3.9.5)."""
-DERIVED = (1 << 212) - (1 << 148)
-"""The bits that stand for two cards of the hand."""
 
 NO_CARDS = sum(1 << move for move in (moves.DRAW, moves.CLOSE, moves.END_OPEN, moves.PASS, moves.CLAIM)) | OWED
 """What is there without any card."""
@@ -54,7 +56,7 @@ def _first(number: int) -> int:
         bits = 1 << number
     else:
         bits = {
-            moves.CC_CARD: 0b11111 << moves.CC_IN,
+            moves.CC_CARD: 0b1111 << moves.CC_IN,
             moves.ST_CARD: 0b11111 << moves.ST,
             moves.K_CARD: 1 << moves.KING | 1 << moves.SHIELD,
             moves.PLUS_THREE_CARD: 1 << moves.PLUS_THREE,

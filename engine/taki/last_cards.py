@@ -22,11 +22,11 @@ def lay_last(state: GameState, slot: int, move: int, now: Situation, *, was_sile
     edition, stages = now.rules.edition, fields[EXTRAS].stages
     goes_on = bool(stages) and stages[slot - FIRST_SEAT] > 1  # with new cards: nothing ends with this hand
     if goes_on:
-        effect, following, seats, taken, *_ = effects.work_out(now, move)
+        effect, following, seats, *_ = effects.work_out(now, move)
         facts = following.facts
     else:
-        effect, facts, seats, taken = effects.after_last(now, move)
-    owed = taken if effect & TAKES else 0
+        effect, facts, seats = effects.after_last(now, move)
+    owed = effects.cards_owed(now, effect) if effect & TAKES else 0
     wins = not owed
     if not goes_on and (more := _cost(now, move)):
         owed, wins = more, False

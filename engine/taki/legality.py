@@ -8,8 +8,8 @@ from engine.taki import holding, moves
 from engine.taki.cards import COLOURLESS, Sign
 from engine.taki.effects import cards_of
 from engine.taki.moves import CARDS, Kind, Move
-from engine.taki.situations import NONE, Facts, Phase, Rules
-from engine.taki.state import EXTRAS, FIRST_SEAT, ORDER, SEAT, SILENT, SITUATION, GameState
+from engine.taki.situations import NONE, Facts, Phase, Rules, Situation
+from engine.taki.state import FIRST_SEAT, ORDER, SEAT, SILENT, SITUATION, WAITING, GameState
 
 WINDOWS = frozenset({Phase.PLUS3, Phase.CLAIM})
 """The phases in which every other seat is asked."""
@@ -22,32 +22,36 @@ def legal_moves(state: GameState, seat: int | None = None) -> tuple[Move, ...]:
     +3, claims and DECLARE_LAST alone. The same moves come as the same tuple, so that ``move in`` is cheap.
     """
     fields = state.fields
-    situation = fields[SITUATION]
-    slot = fields[SEAT]
-    rules: Rules = situation.rules
-    if seat is not None and seat + FIRST_SEAT != slot:
-        return rules.moves_of(fields[seat + FIRST_SEAT] & _mask_out_of_turn(state, seat + FIRST_SEAT))
-    key = fields[slot] & situation.mask
-    if fields[SILENT]:
-        key |= _open_claim(state, slot)
-    return rules.legal.get(key) or rules.moves_of(key)
+    situation: Situation = fields[SITUATION]
+    if seat is not None and seat + FIRST_SEAT != fields[SEAT]:
+        return situation.rules.moves_of(_key_out_of_turn(state, seat + FIRST_SEAT))
+    hand = fields[fields[SEAT]]
+    key = hand & situation.mask
+    if situation.is_intricate and (hand & situation.pluses or fields[SILENT]):
+        key |= _more(state, fields[SEAT])
+    return situation.legal.get(key) or situation.rules.moves_of(key)
 
 
-def _open_claim(state: GameState, slot: int) -> int:
-    """Return the bit of CLAIM if another seat's deadline is running and may be claimed against."""
+def _more(state: GameState, slot: int) -> int:
+    """Return the bits of moves with two cards, and of CLAIM if another seat's deadline may be claimed against."""
     fields = state.fields
-    return 1 << moves.CLAIM if fields[SITUATION].rules.has_open_claims and fields[SILENT] & ~(1 << slot) else 0
+    situation: Situation = fields[SITUATION]
+    more = situation.rules.pairs(fields[slot], situation.pluses) & situation.mask
+    if situation.rules.has_open_claims and fields[SILENT] & ~(1 << slot):
+        more |= 1 << moves.CLAIM
+    return more
 
 
-def _mask_out_of_turn(state: GameState, slot: int) -> int:
+def _key_out_of_turn(state: GameState, slot: int) -> int:
     fields = state.fields
-    situation = fields[SITUATION]
+    situation, hand = fields[SITUATION], fields[slot]
     if situation.facts.phase == Phase.OVER or not fields[ORDER].active >> slot & 1:
         return 0
-    mask: int = holding.DECLARE | _open_claim(state, slot)
-    if situation.facts.phase in WINDOWS and fields[EXTRAS].waiting >> slot & 1:
-        mask |= situation.mask
-    return mask
+    is_asked = situation.facts.phase in WINDOWS and fields[WAITING] >> slot & 1
+    mask: int = situation.mask if is_asked else holding.DECLARE
+    key: int = hand & mask
+    more = _more(state, slot)
+    return key | (more if is_asked else more & 1 << moves.CLAIM)
 
 
 def is_legal(state: GameState, move: int, seat: int | None = None) -> bool:
@@ -78,7 +82,7 @@ def why_illegal(state: GameState, move: Move, seat: int | None = None) -> str | 
         return "no_plus3_open"
     if kind == Kind.CLAIM and facts.phase != Phase.CLAIM:
         return "bad_phase"
-    if not (state.extras.waiting >> slot & 1 if facts.phase in WINDOWS else slot == state.fields[SEAT]):
+    if not (state.fields[WAITING] >> slot & 1 if facts.phase in WINDOWS else slot == state.fields[SEAT]):
         return "not_your_turn"
     return _why_not(state.rules, facts, state.fields[slot], move)
 
@@ -182,7 +186,7 @@ def _why_not_matching(rules: Rules, facts: Facts, hand: int, move: Move) -> str:
         return "bad_phase"  # a Plus of the run's colour is laid into the run, card by card (§3.9.5)
     if move.kind == Kind.PLAY and is_plus and rules.has_pairs:
         in_run = facts.run != NONE and card // 13 == facts.run
-        if not in_run or not hand >> holding.FOLLOWED + card // 13 & 1:
+        if not in_run or not rules.pairs(hand, 1 << card) >> holding.FOLLOWED + card // 13 & 1:
             return "pair_required"
     if not move.declares:
         return "last_card_forbidden"

@@ -17,13 +17,14 @@ from engine.taki.state import DECK, EXTRAS, FIRST_SEAT, PLACE, SILENT, SITUATION
 def shuffled(cards: bytes, seed: str, label: str) -> bytes:
     """Return *cards* in an order that follows from the seed and the label alone, in every version of Python.
 
-    Card i gets the i-th word of 8 bytes, big-endian, of ``shake_256("taki:" + label + ":" + seed)``, in UTF-8; the
+    Card i gets the i-th word of 8 bytes, big-endian, of ``shake_128("taki:" + label + ":" + seed)``, in UTF-8; the
     cards are ordered by their words, those with equal words as they were.
     """
     size = len(cards)
-    digest = hashlib.shake_256(f"taki:{label}:{seed}".encode()).digest(8 * size)
+    digest = hashlib.shake_128(f"taki:{label}:{seed}".encode()).digest(8 * size)
     words = struct.unpack(f">{size}Q", digest)
-    return bytes(map(cards.__getitem__, sorted(range(size), key=words.__getitem__)))
+    order = bytes(sorted(range(size), key=words.__getitem__))
+    return order.translate(cards.ljust(256))
 
 
 def put(state: GameState, slot: int, hand: int) -> None:
@@ -31,10 +32,10 @@ def put(state: GameState, slot: int, hand: int) -> None:
     fields = state.fields
     rules: Rules = fields[SITUATION].rules
     stages = fields[EXTRAS].stages
-    hand = rules.settled(hand, not stages or stages[slot - FIRST_SEAT] == 1)
-    fields[slot] = hand
+    settled = rules.settled(hand) if not stages else rules.settled(hand, stages[slot - FIRST_SEAT] == 1)
+    fields[slot] = settled
     if rules.has_deadline:
-        if hand & holding.ONE:
+        if settled & holding.ONE:
             fields[SILENT] |= 1 << slot
         else:
             fields[SILENT] &= ~(1 << slot)
@@ -43,27 +44,28 @@ def put(state: GameState, slot: int, hand: int) -> None:
 def take(state: GameState, slot: int, count: int) -> int:
     """Let the seat at *slot* take *count* cards, or as many as there are, and return how many (§3.14)."""
     fields = state.fields
-    hand = fields[slot]
     rules: Rules = fields[SITUATION].rules
-    first = rules.first
-    taken = []
-    for _ in range(count):
-        if fields[PLACE] == len(fields[DECK]):
-            fields[slot] = hand  # what it took so far is not in the discard pile
-            if not _reshuffle(state):
-                fields[EXTRAS] = fields[EXTRAS]._replace(is_exhausted=True)
-                break
-        card = fields[DECK][fields[PLACE]]
-        fields[PLACE] += 1
-        hand += holding.UNIT[card] if hand & holding.HOLDS[card] else first[card]
-        taken.append(card)
-    if taken:
+    place, before = fields[PLACE], fields[slot]
+    cards = fields[DECK][place : place + count]
+    fields[PLACE] = place + len(cards)
+    hand = rules.with_cards(before, cards)
+    if len(cards) < count:
+        fields[slot] = hand  # what it took so far is not in the discard pile
+        if _reshuffle(state):
+            more = fields[DECK][: count - len(cards)]
+            fields[PLACE] = len(more)
+            hand, cards = rules.with_cards(hand, more), cards + more
+        if len(cards) < count:
+            fields[EXTRAS] = fields[EXTRAS]._replace(is_exhausted=True)
+    if before < rules.few:
         put(state, slot, hand)
-        if state.chance is not None:
-            state.chance.took(slot - FIRST_SEAT, bytes(taken))
-    elif slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
+    else:
+        fields[slot] = hand
+    if state.chance is not None and cards:
+        state.chance.took(slot - FIRST_SEAT, cards)
+    if not cards and slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
         fields[EXTRAS] = fields[EXTRAS]._replace(wins=tuple(other for other in wins if other != slot))
-    return len(taken)
+    return len(cards)
 
 
 def discards(state: GameState) -> list[int]:

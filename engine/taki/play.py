@@ -10,10 +10,11 @@ play.push_unchecked(state, move)   # for a move known to be legal
 from __future__ import annotations
 
 from engine.errors import GameError, IllegalMove, shown
-from engine.taki import holding, moves
+from engine.taki import moves
 from engine.taki.dealing import FEWEST_SEATS, deal
 from engine.taki.effects import (
     CANCELS,
+    DRAWS_ONE,
     OPENS,
     PASSES_HANDS,
     STAYS,
@@ -22,16 +23,19 @@ from engine.taki.effects import (
     TURNS,
     begun,
     cards_of,
+    cards_owed,
     left_open,
     work_out,
 )
 from engine.taki.going_out import PENALTY, answer_claim, end, end_of_claim, resolve
+from engine.taki.holding import COUNT_BITS, DECLARE, EXTRA, HOLDS, NO_CARDS, TWO_CARDS, UNIT
 from engine.taki.last_cards import lay_last, pass_hands
 from engine.taki.legality import WINDOWS, legal_moves, why_illegal
-from engine.taki.moves import LAYING, MOVES, Move
+from engine.taki.moves import DECLARED, LAYING, MOVES, Move
 from engine.taki.piles import put, renew, take
-from engine.taki.situations import Phase, Situation, rules
+from engine.taki.situations import Phase, Situation, Step, rules
 from engine.taki.state import (
+    BY,
     DECK,
     EXTRAS,
     FIRST_SEAT,
@@ -42,6 +46,7 @@ from engine.taki.state import (
     SEAT_LETTERS,
     SILENT,
     SITUATION,
+    WAITING,
     GameState,
     order,
 )
@@ -57,50 +62,74 @@ def apply(state: GameState, move: Move, seat: int | None = None) -> GameState:
     return after
 
 
-def push(state: GameState, move: Move, seat: int | None = None) -> None:
+def push(state: GameState, move: Move, seat: int | None = None, *, is_known: bool = False) -> None:
     """Make *move* for the seat to act, or for another one that may act out of turn.
 
-    Raises IllegalMove, with the code of rules.md §3.4 and what was legal, and leaves *state* as it was.
+    Raises IllegalMove, with the code of rules.md §3.4 and what was legal, and leaves *state* as it was. Only
+    ``push_unchecked`` says that a move *is known* to be legal.
     """
-    if move not in legal_moves(state, seat):
-        raise illegal(state, move, seat)
-    push_unchecked(state, move, seat)
-
-
-def push_unchecked(state: GameState, move: int, seat: int | None = None) -> None:
-    """Make a move that is known to be legal, faster than ``push``; with another one anything may follow."""
     fields = state.fields
-    situation: Situation = fields[SITUATION]
     slot = fields[SEAT]
-    if seat is not None and seat + FIRST_SEAT != slot:
-        _act_out_of_turn(state, seat + FIRST_SEAT, move)
-        return
+    situation = fields[SITUATION]
     step = situation.after.get(move)
-    if step is None:
-        if move == moves.DECLARE_LAST or move == moves.CLAIM or situation.facts.phase in WINDOWS:
-            _act_out_of_turn(state, slot, move)
-            return
-        step = work_out(situation, move)
+    if (step is None or seat is not None) and (step := _look(state, move, seat, is_known)) is None:
+        return
+    effects, following, seats, extra, unit, first, bit = step
+    hand, few = fields[slot], situation.few
+    if (not hand & bit or hand < few) and not is_known and move not in legal_moves(state):
+        raise illegal(state, move)
     if fields[SILENT]:
         _meet_deadlines(state, slot, move)
-    effects, following, seats, _taken, extra, unit, first = step
-    if effects:
+    if not effects:  # one card is laid
+        after = hand - unit if hand & extra else hand - first
+        if after >= few:
+            fields[slot] = after
+        elif after >= TWO_CARDS and (settled := situation.settled.get(after)):
+            fields[slot] = settled
+        else:
+            put(state, slot, after)
+            if not after & COUNT_BITS:
+                lay_last(state, slot, move, situation, was_silent=bool(hand & DECLARE))
+                return
+            if move >= DECLARED:
+                _declare(state, slot)
+    elif effects == DRAWS_ONE:
+        place, deck = fields[PLACE], fields[DECK]
+        if place == len(deck) or state.chance is not None:
+            take(state, slot, 1)
+        else:
+            card = deck[place]
+            fields[PLACE] = place + 1
+            after = hand + (UNIT[card] if hand & HOLDS[card] else situation.rules.first[card])
+            if hand < few:
+                put(state, slot, after)
+            else:
+                fields[slot] = after
+    elif effects != STAYS:
         _carry_out(state, slot, move)
         return
-    hand = fields[slot]
-    hand -= unit if hand & extra else first
-    if hand < situation.rules.few or hand & situation.rules.watch:
-        was_silent = hand & holding.DECLARE
-        put(state, slot, hand)
-        if not hand & holding.COUNT_BITS:
-            lay_last(state, slot, move, situation, was_silent=bool(was_silent))
-            return
-        if move >= moves.DECLARED:
-            _declare(state, slot)
-    else:
-        fields[slot] = hand
     fields[SITUATION] = following
     fields[SEAT] = fields[ORDER].steps[seats][slot]
+
+
+def push_unchecked(state: GameState, move: Move, seat: int | None = None) -> None:
+    """Make a move that is known to be legal; after another one anything may follow."""
+    push(state, move, seat, is_known=True)
+
+
+_IN_AND_OUT_OF_TURN = frozenset({moves.DECLARE_LAST, moves.CLAIM})
+
+
+def _look(state: GameState, move: Move, seat: int | None, is_known: bool) -> Step | None:
+    """Return what a move leads to that is made out of turn or for the first time, None if it is already made."""
+    slot = state.fields[SEAT] if seat is None else seat + FIRST_SEAT
+    situation: Situation = state.fields[SITUATION]
+    if not is_known and move not in legal_moves(state, seat):
+        raise illegal(state, move, seat)
+    if slot != state.fields[SEAT] or move in _IN_AND_OUT_OF_TURN or situation.facts.phase in WINDOWS:
+        _act_out_of_turn(state, slot, move)
+        return None
+    return work_out(situation, move)
 
 
 def illegal(state: GameState, move: Move, seat: int | None = None) -> IllegalMove:
@@ -125,7 +154,7 @@ def illegal(state: GameState, move: Move, seat: int | None = None) -> IllegalMov
 
 
 def _declare(state: GameState, slot: int) -> None:
-    state.fields[slot] &= ~holding.DECLARE
+    state.fields[slot] &= ~DECLARE
     state.fields[SILENT] &= ~(1 << slot)
 
 
@@ -144,7 +173,7 @@ def _act_out_of_turn(state: GameState, slot: int, move: int) -> None:
 
 def _meet_deadlines(state: GameState, slot: int, move: int) -> None:
     """Other seats with an undeclared last card pay before a card is laid or drawn (§3.13.2)."""
-    if move % moves.DECLARED in LAYING or move == moves.DRAW:
+    if move % DECLARED in LAYING or move == moves.DRAW:
         is_automatic = state.fields[SITUATION].rules.edition.last_card_penalty == "auto4"
         _penalise(state, slot, PENALTY if is_automatic else 0)
 
@@ -163,17 +192,17 @@ def _carry_out(state: GameState, slot: int, move: int) -> None:
     """Carry out a move of the seat to act that does more than lay one card."""
     fields = state.fields
     now: Situation = fields[SITUATION]
-    effects, following, seats, taken, *_ = work_out(now, move)
+    effects, following, seats, *_ = work_out(now, move)
     if not effects & STAYS:
         hand = fields[slot]
-        was_silent = hand & holding.DECLARE
+        was_silent = hand & DECLARE
         for card in cards_of(now.rules, move):
-            hand -= holding.UNIT[card] if hand & holding.EXTRA[card] else now.rules.first[card]
+            hand -= UNIT[card] if hand & EXTRA[card] else now.rules.first[card]
         put(state, slot, hand)
-        if not hand & holding.COUNT_BITS:
+        if not hand & COUNT_BITS:
             lay_last(state, slot, move, now, was_silent=bool(was_silent))
             return
-        if move >= moves.DECLARED:
+        if move >= DECLARED:
             _declare(state, slot)
     if effects & TURNS:
         fields[ORDER] = fields[ORDER].flipped
@@ -182,7 +211,7 @@ def _carry_out(state: GameState, slot: int, move: int) -> None:
         return
     fields[SITUATION] = following
     if effects & TAKES:
-        take(state, slot, taken)
+        take(state, slot, cards_owed(now, effects))
     if effects & OPENS:
         open_window(state, slot)
         return
@@ -223,7 +252,7 @@ def withdraw(state: GameState, seat: int) -> None:
     active = fields[ORDER].active & ~(1 << slot)
     fields[ORDER] = order(state.seats, active, fields[ORDER].direction)
     cards = bytes(state.numbers(seat))
-    fields[slot] = holding.NO_CARDS
+    fields[slot] = NO_CARDS
     fields[SILENT] &= ~(1 << slot)
     if cards:
         renew(state, fields[DECK][fields[PLACE] :] + cards, "leave")
@@ -248,14 +277,14 @@ def _pass_on(state: GameState, slot: int) -> None:
     extras = fields[EXTRAS]
     phase = fields[SITUATION].facts.phase
     if phase == Phase.PLUS3:
-        if extras.waiting >> slot & 1:
+        if fields[WAITING] >> slot & 1:
             heard(state, slot)
         return
     if phase == Phase.CLAIM:
-        if extras.by != slot:
+        if fields[BY] != slot:
             if extras.then == slot:  # it would have been next, with nothing begun
                 fields[EXTRAS] = extras._replace(then=fields[ORDER].steps[1][slot])
-            if extras.waiting >> slot & 1:
+            if fields[WAITING] >> slot & 1:
                 answer_claim(state, slot, moves.PASS)
             return
         end_of_claim(state)
@@ -263,7 +292,7 @@ def _pass_on(state: GameState, slot: int) -> None:
         situation = fields[SITUATION]
         facts, seats = begun(situation.facts._replace(pending=0, threes=0)), 1
         if situation.facts.phase == Phase.RUN:
-            effects, facts, seats, _ = left_open(situation.rules, situation.facts)
+            effects, facts, seats = left_open(situation.rules, situation.facts)
             if effects & TURNS:
                 fields[ORDER] = fields[ORDER].flipped
         fields[SITUATION] = situation.rules.situation(facts)
@@ -278,5 +307,5 @@ def _play_on_with_two(state: GameState) -> None:
     for slot in fields[ORDER].steps[0][FIRST_SEAT:]:
         hand, stages = fields[slot], fields[EXTRAS].stages
         settled = table.settled(hand, not stages or stages[slot - FIRST_SEAT] == 1)
-        fields[slot] = settled & ~holding.DECLARE | hand & holding.DECLARE
+        fields[slot] = settled & ~DECLARE | hand & DECLARE
     fields[SITUATION] = table.situation(fields[SITUATION].facts)

@@ -14,6 +14,7 @@ from engine.taki.moves import CARDS, COLOURS, TYPES
 from engine.taki.piles import put, shuffled
 from engine.taki.situations import NONE, Facts, Phase, Rules, rules
 from engine.taki.state import (
+    BY,
     EXTRAS,
     FIRST_SEAT,
     NOBODY,
@@ -21,6 +22,7 @@ from engine.taki.state import (
     SEAT,
     SEAT_LETTERS,
     SILENT,
+    WAITING,
     Extras,
     GameState,
     new_state,
@@ -242,7 +244,6 @@ def _extras(line: Line, count: int) -> Extras:
         shuffles=line.number("shuffles", 9999),
         wins=() if phase == Phase.OVER else wins,
         silent=silent,
-        by=NOBODY if by is None else by,
         spared=sum(1 << slot for slot in line.seats("spared", count)) if phase == Phase.PLUS3 else 0,
         barred=sum(1 << slot for slot in line.seats("barred", count)),
         stages=stages,
@@ -271,23 +272,25 @@ def _mark(line: Line, state: GameState) -> None:
 def _wait(line: Line, state: GameState) -> None:
     """Set who is waited for in PLUS3 and CLAIM, and who goes on after a claim."""
     fields, extras = state.fields, state.extras
-    if state.phase not in (Phase.PLUS3, Phase.CLAIM) or extras.by == NOBODY:
+    by = line.seat("by", state.seats)
+    if state.phase not in (Phase.PLUS3, Phase.CLAIM) or by is None:
         return
-    others = fields[ORDER].active & ~(1 << extras.by)
+    others = fields[ORDER].active & ~(1 << by)
     waiting = sum(1 << slot for slot in line.seats("waiting", state.seats)) or others
     if waiting & ~others:
         line.bad("waiting", "seats in the game, without the one it is about")
         return
-    nearest = next(slot for slot in fields[ORDER].from_next(extras.by) if waiting >> slot & 1)
+    nearest = next(slot for slot in fields[ORDER].from_next(by) if waiting >> slot & 1)
     if line.turn and fields[SEAT] != nearest:
         line.wrong("seat", f"{letter(nearest)} is the next to answer", seat=letter(nearest))
     fields[SEAT] = nearest
     then = NOBODY
     if state.phase == Phase.CLAIM:
-        then = fields[ORDER].steps[1][extras.by]
+        then = fields[ORDER].steps[1][by]
         if "then" in line.fields:
             name = line.fields["then"].partition(":")[0]
             then = slot_of(SEAT_LETTERS.find(name)) if name else NOBODY
             if not then >= FIRST_SEAT or not fields[ORDER].active >> then & 1:
                 line.bad("then", "a seat in the game and a phase, such as B:TURN")
-    fields[EXTRAS] = extras._replace(waiting=waiting, then=then)
+    fields[BY], fields[WAITING] = by, waiting
+    fields[EXTRAS] = extras._replace(then=then)

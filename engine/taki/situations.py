@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.taki import holding, moves
 from engine.taki.cards import Sign
 from engine.taki.editions import Edition
+from engine.taki.hand_rules import HandRules
 from engine.taki.holding import COLOURED, IN_COLOUR, IN_TYPE, PLUSES
-from engine.taki.moves import CARDS, CARDS_OF, DECLARABLE, LAYING, MOVES, Move
+from engine.taki.moves import CARDS
 
 
 class Phase(StrEnum):
@@ -66,21 +67,45 @@ class Facts(NamedTuple):
 
 
 Step: TypeAlias = "tuple[int, Situation, int, int, int, int, int]"
-"""What a move leads to: effects, the next situation, seats to go on by, cards to take; then three numbers that take
-a laid card from a hand (engine.taki.holding): the bits of its further copies, what one of them and the first add."""
+"""What a move leads to: effects, the next situation, seats to go on by; then numbers that take a laid card from a
+hand (engine.taki.holding): the bits of its further copies, what one of them and the first add. The last is the bit
+with which a hand that is not small may make the move, 0 if that takes a closer look."""
 
 
 class Situation:
     """Some facts under some rules; made by ``Rules.situation`` only."""
 
-    __slots__ = ("after", "facts", "mask", "rules")
+    __slots__ = (
+        "after",
+        "begun",
+        "facts",
+        "few",
+        "is_intricate",
+        "legal",
+        "mask",
+        "owed",
+        "pluses",
+        "rules",
+        "settled",
+    )
 
     def __init__(self, rules: Rules, facts: Facts) -> None:
         self.rules = rules
+        self.few = rules.few
+        self.legal = rules.legal
+        self.settled = rules.settled_hands
         self.facts = facts
+        self.owed = 2 * facts.pending + 3 * facts.threes
+        """The cards that a chain of 2+ owes."""
         self.mask = _mask(rules, facts)
+        self.pluses = _pluses(self.mask)
+        """The Pluses with which another card of a hand makes a move here."""
+        self.is_intricate = bool(self.pluses) or rules.has_open_claims
+        """Whether legal moves take more than a hand and the mask."""
         self.after: dict[int, Step] = {}
         """By move, what it leads to; filled by engine.taki.effects."""
+        self.begun: Situation | None = None
+        """How the next seat finds it; filled by engine.taki.effects."""
 
     def but(self, **changes: Any) -> Situation:
         """Return the situation with some facts changed."""
@@ -90,64 +115,15 @@ class Situation:
         return f"<Situation {self.facts}>"
 
 
-class Rules:
-    """An edition in the form that play needs, for two players left or for more; made by ``rules`` only."""
+class Rules(HandRules):
+    """An edition in the form that play needs, with two players left or with more; made by ``rules`` only."""
 
-    __slots__ = (
-        "cards",
-        "copies",
-        "edition",
-        "few",
-        "first",
-        "forbidden_last",
-        "has_combos",
-        "has_deadline",
-        "has_open_claims",
-        "has_pairs",
-        "is_two",
-        "legal",
-        "situations",
-        "stops_last",
-        "watch",
-        "whole",
-    )
+    __slots__ = ("has_deadline", "has_open_claims", "situations")
 
     def __init__(self, edition: Edition, is_two: bool) -> None:
-        self.edition = edition
-        self.is_two = is_two
-        numbers = {CARDS[number]: number for number in reversed(range(len(CARDS)))}
-        self.copies = {numbers[card]: count for card, count in edition.cards.items()}
-        first = list(holding.FIRST)
-        if edition.crazy == "fixed_dir":  # one CZ shows each direction
-            self.copies |= {moves.CRAZY_CARD: 1, moves.CRAZY_BACK_CARD: 1}
-            first[moves.CRAZY_CARD] = (1 << moves.CRAZY) + holding.CARD
-        self.first = tuple(first)
-        """As ``holding.FIRST``, for this edition."""
-        self.cards = tuple(sorted(self.copies))
-        self.whole = bytes(number for number in self.cards for _ in range(self.copies[number]))
-        """Every card of the deck by number, in order."""
-        self.has_pairs = edition.plus_mode == "pair_only"
-        self.has_combos = edition.plus_three == "combination"
-        has_both = self.has_pairs or self.has_combos
-        self.watch = PLUSES | holding.DERIVED if has_both else 0
-        """Bits of a hand with which its moves of two cards must be worked out."""
-        self.few = holding.FEW_WITH_PAIRS if has_both else holding.FEW
-        """A hand below this has so few cards that its marks must be worked out."""
-        stops = [moves.STOP] if is_two else []
-        if is_two and edition.two_player_reverse == "extra_turn":
-            stops.append(moves.DIRECTION)
-        self.stops_last = frozenset(stops)
-        """Types that give the same player another turn, so that ``stop_last_2p`` speaks of them (§4.2)."""
-        forbidden = 0
-        if edition.plus_mode == "again_or_draw" and edition.plus_last == "forbidden":
-            forbidden |= PLUSES
-        if edition.stop_last_2p == "forbidden":
-            forbidden |= sum(IN_TYPE[type_] for type_ in stops)
-        self.forbidden_last = forbidden
-        """The cards that may not empty a hand."""
+        super().__init__(edition, is_two)
         self.has_deadline = edition.last_card_deadline == "before_next_move"
         self.has_open_claims = self.has_deadline and edition.last_card_penalty == "claim4"
-        self.legal: dict[int, tuple[Move, ...]] = {}
         self.situations: dict[Facts, Situation] = {}
 
     def situation(self, facts: Facts) -> Situation:
@@ -157,99 +133,35 @@ class Rules:
             found = self.situations[facts] = Situation(self, facts)
         return found
 
-    def hand(self, cards: bytes) -> int:
-        """Return a hand of these cards by number, yet to be settled."""
-        hand = holding.NO_CARDS
-        for card in cards:
-            hand += holding.UNIT[card] if hand & holding.HOLDS[card] else self.first[card]
-        return hand
 
-    def settled(self, hand: int, is_final: bool = True) -> int:
-        """Return *hand* with the marks and moves that its cards make together, as if it had just come to them."""
-        hand &= ~(holding.MARKS | holding.DECLARE | holding.DERIVED)
-        count = holding.size(hand)
-        if count <= 2 and is_final:
-            hand |= holding.FINAL
-        if count == 1:
-            hand |= holding.ONE | holding.DECLARE
-        elif count == 2:
-            hand |= holding.TWO
-        elif count == 3 and self.watch:
-            hand |= holding.THREE
-        return self._with_pairs(hand, count, is_final) if hand & self.watch else hand
-
-    def _with_pairs(self, hand: int, count: int, is_final: bool) -> int:
-        derived = 0
-        for colour in range(4):
-            plus = 13 * colour + moves.PLUS
-            if not hand & 1 << plus:
-                continue
-            others = hand & IN_COLOUR[colour] & ~(1 << plus)
-            if hand & holding.EXTRA[plus]:
-                others |= 1 << plus
-            if self.has_pairs:
-                derived |= others << moves.PAIR
-                if count == 2 and is_final:  # the follower would be the last card
-                    others &= ~self.forbidden_last
-                if others:
-                    derived |= 1 << holding.FOLLOWED + colour
-            if self.has_combos and hand & 1 << 13 * colour + moves.THREE:
-                derived |= (1 << moves.COMBO | 1 << moves.BREAK_WITH) << colour
-        return hand | derived
-
-    def moves_of(self, key: int) -> tuple[Move, ...]:
-        """Return the moves that *key* stands for, a hand ANDed with a mask, in order of their numbers."""
-        found = self.legal.get(key)
-        if found is None:
-            if len(self.legal) >= MOST_KEYS:
-                self.legal.clear()
-            found = self.legal[key] = tuple(MOVES[number] for number in sorted(self._numbers(key)))
-        return found
-
-    def _numbers(self, key: int) -> set[int]:
-        if key & holding.ONE and key & holding.FINAL:
-            key &= ~self.forbidden_last
-        numbers = set(_bits(key & ~_NO_MOVES))
-        if not key & holding.ONE:
-            numbers.discard(moves.CC)  # named by nobody only as the last card (§3.11.1)
-        if key & holding.TWO and key & holding.FINAL:
-            numbers -= {number for number in numbers if self._is_forbidden_pair(number)}
-        numbers |= {13 * colour + moves.PLUS for colour in range(4) if key >> holding.FOLLOWED + colour & 1}
-        if self.edition.voluntary_draw == "forbidden" and not key & holding.OWED and numbers & LAYING:
-            numbers.discard(moves.DRAW)
-        left = 1 if key & holding.TWO else 2 if key & holding.THREE else 0
-        saying = {number + moves.DECLARED for number in numbers & DECLARABLE if len(CARDS_OF[number]) == left}
-        return numbers | saying
-
-    def _is_forbidden_pair(self, number: int) -> bool:
-        return moves.PAIR <= number < moves.PAIR + 52 and bool(self.forbidden_last >> number - moves.PAIR & 1)
-
-
-MOST_KEYS = 100_000
-"""Lists of legal moves that are remembered for an edition; then they are forgotten, all at once."""
-_NO_MOVES = holding.MARKS | holding.OWED | 0b1111 << holding.FOLLOWED
 _ALWAYS = holding.MARKS | holding.DECLARE
 _CC_IN = 0b1111 << moves.CC_IN
 _ST_IN = 0b1111 << moves.ST_IN
-_COMBOS = 0b1111 << moves.COMBO
+_MOVES_OF_TWO = tuple(
+    (1 << moves.COMBO | 1 << moves.BREAK_WITH | 1 << holding.FOLLOWED) << colour | IN_COLOUR[colour] << moves.PAIR
+    for colour in range(4)
+)
+"""By colour, the moves that take another card of the hand with a Plus."""
 _rules: dict[tuple[Edition, bool], Rules] = {}
+_known: dict[tuple[int, bool], Rules] = {}
+"""The same by the identity of the edition, which they keep alive: an edition is slow to hash."""
 
 
 def rules(edition: Edition, is_two: bool) -> Rules:
     """Return the one ``Rules`` for this edition and number of players left."""
+    found = _known.get((id(edition), is_two))
+    if found is not None and found.edition is edition:
+        return found
     found = _rules.get((edition, is_two))
     if found is None:
         found = _rules[edition, is_two] = Rules(edition, is_two)
+    if found.edition is edition:
+        _known[id(edition), is_two] = found
     return found
 
 
-def _bits(number: int) -> list[int]:
-    places = []
-    while number:
-        lowest = number & -number
-        places.append(lowest.bit_length() - 1)
-        number ^= lowest
-    return places
+def _pluses(mask: int) -> int:
+    return sum(1 << 13 * colour + moves.PLUS for colour in range(4) if mask & _MOVES_OF_TWO[colour])
 
 
 def is_number(card: int) -> bool:
@@ -267,8 +179,8 @@ def _mask(rules: Rules, facts: Facts) -> int:
         case Phase.PLUS3:
             return _ALWAYS | _answers(rules, facts) | 1 << moves.PASS
         case Phase.PENDING2:
-            own = IN_TYPE[moves.TWO_PLUS] | 1 << moves.KING | _plus_three(rules, facts)
-            return _ALWAYS | own | 1 << moves.DRAW | holding.OWED
+            own = IN_TYPE[moves.TWO_PLUS] | 1 << moves.KING | _plus_three(rules, facts) | 1 << moves.DRAW
+            return _ALWAYS | own | (holding.OWED if rules.edition.voluntary_draw == "forbidden" else 0)
         case Phase.RUN:
             return _ALWAYS | _in_run(rules, facts)
         case Phase.AFTER_KING:

@@ -1,9 +1,10 @@
 """A position of TAKI in a compact form, and what can be asked of it (rules.md §3.1).
 
 Everything is in one flat list of ints, bytes and shared immutable objects, so that a copy is a slice: the
-situation, the slot of the seat to act, the order of play, the place in the deck, the deck, running deadlines,
-rarely used facts, then a hand a seat. A slot is a place in that list: that of a seat is the place of its hand.
-Seats count from 0, clockwise; letters name them in texts.
+situation, the slot of the seat to act, the order of play, the place in the deck, the deck, running deadlines, in
+PLUS3 and CLAIM whose card it is about and who is waited for, what most positions do not need, then a hand a seat.
+A slot is a place in that list: that of a seat is the place of its hand. Seats count from 0, clockwise; letters name
+them in texts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from engine.taki.editions import Edition
 from engine.taki.moves import CARDS, COLOURS, TYPES
 from engine.taki.situations import NONE, Facts, Phase, Rules, Situation
 
-SITUATION, SEAT, ORDER, PLACE, DECK, SILENT, EXTRAS, FIRST_SEAT = range(8)
+SITUATION, SEAT, ORDER, PLACE, DECK, SILENT, BY, WAITING, EXTRAS, FIRST_SEAT = range(10)
 SEAT_LETTERS = "ABCDEFGHIJ"
 NOBODY = -1
 
@@ -79,10 +80,6 @@ class Extras(NamedTuple):
     """``pending_win``: seats whose last card is not resolved yet, in order."""
     silent: int = 0
     """Those of them that laid it undeclared."""
-    by: int = NOBODY
-    """In PLUS3 who laid the +3, in CLAIM whose last card it is about."""
-    waiting: int = 0
-    """In PLUS3 and CLAIM, who has not answered yet."""
     spared: int = 0
     """In PLUS3, who answered with a King."""
     then: int = NOBODY
@@ -108,10 +105,13 @@ class Chance(Protocol):
         """Return the order of a new draw pile instead of *order*, or *order*."""
 
 
+_new = object.__new__
+
+
 def new_state(situation: Situation, play_order: Order, seat: int, pile: bytes, extras: Extras) -> GameState:
     """Return a position in which nobody has cards yet."""
     hands = [holding.NO_CARDS] * len(play_order.steps[0][FIRST_SEAT:])
-    return GameState([situation, FIRST_SEAT + seat, play_order, 0, pile, 0, extras, *hands])
+    return GameState([situation, FIRST_SEAT + seat, play_order, 0, pile, 0, NOBODY, 0, extras, *hands])
 
 
 class Lead(NamedTuple):
@@ -125,15 +125,19 @@ class Lead(NamedTuple):
 class GameState:
     """A position: made by engine.taki.play.deal or read by engine.taki.notation, changed by engine.taki.play.push."""
 
-    __slots__ = ("chance", "fields")
+    __slots__ = ("fields",)
+
+    chance: Chance | None = None
+    """Who listens to chance; nobody in an ordinary position."""
 
     def __init__(self, fields: list[Any]) -> None:
         self.fields = fields
-        self.chance: Chance | None = None
 
     def copy(self) -> GameState:
         """Return an equal position that shares nothing that can change, with nobody listening to chance."""
-        return GameState(self.fields[:])
+        twin = _new(GameState)
+        twin.fields = self.fields[:]
+        return twin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameState) and self._value() == other._value()
@@ -144,7 +148,7 @@ class GameState:
     def _value(self) -> tuple[object, ...]:
         """Return what makes two positions equal: everything but the cards of the deck that are out."""
         fields = self.fields
-        return (*fields[:PLACE], bytes(fields[DECK][fields[PLACE] :]), *fields[SILENT:])
+        return (*fields[:PLACE], fields[DECK][fields[PLACE] :], *fields[SILENT:])
 
     @property
     def rules(self) -> Rules:
@@ -198,6 +202,17 @@ class GameState:
         """The seat to act: the current player, or in PLUS3 and CLAIM the next of those who have not answered."""
         slot: int = self.fields[SEAT]
         return slot - FIRST_SEAT
+
+    @property
+    def by(self) -> int | None:
+        """In PLUS3 the seat that laid the +3, in CLAIM the one whose last card it is about."""
+        slot: int = self.fields[BY]
+        return None if slot == NOBODY else slot - FIRST_SEAT
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """In PLUS3 and CLAIM, the seats that have not answered yet."""
+        return self.seats_in(self.fields[WAITING])
 
     @property
     def direction(self) -> int:

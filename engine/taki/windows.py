@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.taki import effects, holding, moves
-from engine.taki.going_out import resolve
+from engine.taki.going_out import next_waiting, resolve
 from engine.taki.moves import CARDS_OF
 from engine.taki.piles import put, take
-from engine.taki.situations import NONE, Phase
-from engine.taki.state import EXTRAS, NOBODY, ORDER, SEAT, SITUATION, GameState
+from engine.taki.situations import NONE, Phase, Situation
+from engine.taki.state import BY, EXTRAS, NOBODY, ORDER, SEAT, SITUATION, WAITING, GameState
 
 OWED = 3
 """Cards for a +3, from everybody else or from the one who laid it."""
@@ -16,7 +16,7 @@ OWED = 3
 def open_window(state: GameState, slot: int) -> None:
     """Wait for the answers to the +3 just laid by the seat at *slot*, the next in turn order first."""
     fields = state.fields
-    fields[EXTRAS] = fields[EXTRAS]._replace(by=slot, waiting=fields[ORDER].active & ~(1 << slot))
+    fields[BY], fields[WAITING] = slot, fields[ORDER].active & ~(1 << slot)
     fields[SEAT] = fields[ORDER].steps[1][slot]
 
 
@@ -56,24 +56,20 @@ def went_out(state: GameState, slot: int, *, was_silent: bool) -> None:
 def heard(state: GameState, slot: int) -> None:
     """Wait for the seat at *slot* no more; when all others have answered, the +3 takes effect (§3.8.2, §3.8.4)."""
     fields = state.fields
-    extras = fields[EXTRAS]
-    waiting = extras.waiting & ~(1 << slot)
-    fields[EXTRAS] = extras._replace(waiting=waiting)
-    if waiting:
-        fields[SEAT] = next(other for other in fields[ORDER].from_next(extras.by) if waiting >> other & 1)
+    fields[WAITING] &= ~(1 << slot)
+    if fields[WAITING]:
+        fields[SEAT] = next_waiting(state)
         return
-    situation = fields[SITUATION]
+    situation, by, spared = fields[SITUATION], fields[BY], fields[EXTRAS].spared
     facts, edition = situation.facts, situation.rules.edition
     if facts.pending and edition.plus3_on_pending == "adds_three":
         situation = situation.but(threes=facts.threes + 1)
     else:
-        for other in fields[ORDER].from_next(extras.by):
-            if not extras.spared >> other & 1:
+        for other in fields[ORDER].from_next(by):
+            if not spared >> other & 1:
                 take(state, other, OWED)
-    is_in_game = fields[ORDER].active >> extras.by & 1
-    returns = edition.plus3_turn == "returns" and not facts.pending and is_in_game
-    _close(state, extras.by if returns else fields[ORDER].steps[1][extras.by])
-    fields[SITUATION] = situation.but(phase=effects.phase_of(situation.facts))
+    returns = edition.plus3_turn == "returns" and not facts.pending and fields[ORDER].active >> by & 1
+    _close(state, situation, by if returns else fields[ORDER].steps[1][by])
     if edition.win_timing == "immediate" and situation.facts.threes and fields[EXTRAS].wins:
         pay_chain(state)
     resolve(state)
@@ -82,26 +78,27 @@ def heard(state: GameState, slot: int) -> None:
 def _break(state: GameState) -> None:
     """The +3 is cancelled, and whoever laid it takes the cards, with ``adds_three`` those of the chain (§3.8.3)."""
     fields = state.fields
-    situation, extras = fields[SITUATION], fields[EXTRAS]
+    situation, by, extras = fields[SITUATION], fields[BY], fields[EXTRAS]
     facts, owed = situation.facts, OWED
     if facts.pending and situation.rules.edition.plus3_on_pending == "adds_three":
         owed += 2 * facts.pending + 3 * facts.threes
         situation = situation.but(pending=0, threes=0)
     fields[EXTRAS] = extras._replace(
-        wins=tuple(slot for slot in extras.wins if slot != extras.by),
-        silent=extras.silent & ~(1 << extras.by),
+        wins=tuple(slot for slot in extras.wins if slot != by), silent=extras.silent & ~(1 << by)
     )
-    if fields[ORDER].active >> extras.by & 1:  # who has left owes nothing (§6.7)
-        take(state, extras.by, owed)
-    _close(state, fields[ORDER].steps[1][extras.by])
-    fields[SITUATION] = situation.but(phase=effects.phase_of(situation.facts))
+    if fields[ORDER].active >> by & 1:  # who has left owes nothing (§6.7)
+        take(state, by, owed)
+    _close(state, situation, fields[ORDER].steps[1][by])
     resolve(state)
 
 
-def _close(state: GameState, following: int) -> None:
+def _close(state: GameState, situation: Situation, following: int) -> None:
     fields = state.fields
+    fields[SITUATION] = effects.begun_by_next(situation)
     fields[SEAT] = following
-    fields[EXTRAS] = fields[EXTRAS]._replace(by=NOBODY, waiting=0, spared=0)
+    fields[BY], fields[WAITING] = NOBODY, 0
+    if fields[EXTRAS].spared:
+        fields[EXTRAS] = fields[EXTRAS]._replace(spared=0)
 
 
 def pay_chain(state: GameState) -> None:

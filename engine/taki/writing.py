@@ -12,7 +12,7 @@ from engine.taki import effects, holding
 from engine.taki.editions import Edition, Flag
 from engine.taki.moves import CARDS, COLOURS, CRAZY_BACK_CARD, CRAZY_CARD, K_CARD, TYPES
 from engine.taki.situations import NONE, Facts, Phase
-from engine.taki.state import DECK, FIRST_SEAT, NOBODY, PLACE, SEAT_LETTERS, SILENT, GameState
+from engine.taki.state import BY, DECK, FIRST_SEAT, NOBODY, PLACE, SEAT_LETTERS, SILENT, WAITING, GameState
 
 EMPTY = "-"
 LEFT = "out"
@@ -42,8 +42,8 @@ def write_position(state: GameState, seat: int | None = None) -> str:
     words += _seats("declared", (slot_of(other) for other in state.players if state.has_declared(other)))
     words += _seats("late", late_slots(state))
     if facts.phase in (Phase.PLUS3, Phase.CLAIM):
-        words.append(f"by={letter(extras.by)}")
-        words += _seats("waiting", _slots(extras.waiting))
+        words.append(f"by={letter(state.fields[BY])}")
+        words += _seats("waiting", _slots(state.fields[WAITING]))
         words += _seats("spared", _slots(extras.spared))
     if facts.phase == Phase.CLAIM:
         words.append(f"then={letter(extras.then)}:{facts.then}")
