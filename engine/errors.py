@@ -60,13 +60,13 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """A short text that may mean several legal moves, listed in ``values['meant']``; ``code`` says what is missing."""
+    """A short text that may mean several legal moves: ``values['meant']``. ``code`` says what is missing."""
 
     code = "ambiguous"
 
 
 class GameError(EngineError):
-    """A game that cannot be dealt, or a seat that cannot leave; ``code`` says why."""
+    """A game that cannot be dealt, stopped or left as was asked; ``code`` says why."""
 
     code = "game"
 
@@ -80,40 +80,34 @@ class Problem:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-class BracketError(EngineError):
-    """A bracket that does not hold together; ``problems`` names everything wrong at once (rules.md §6.6)."""
+class _Problems(EngineError):
+    """Something with several things wrong; ``problems`` names them all at once."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "; ".join(problem.message for problem in self.problems),
+            problems=[
+                {"code": problem.code, "message": problem.message, "values": dict(problem.values)}
+                for problem in self.problems
+            ],
+        )
+
+
+class BracketError(_Problems):
+    """A bracket that does not hold together (rules.md §6.6)."""
 
     code = "bracket"
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(
-            "; ".join(problem.message for problem in self.problems),
-            problems=[
-                {"code": problem.code, "message": problem.message, "values": dict(problem.values)}
-                for problem in self.problems
-            ],
-        )
 
-
-class BadPosition(EngineError):
-    """A text that is no position, or one that cannot be; ``problems`` names everything wrong at once."""
+class BadPosition(_Problems):
+    """A text that is no position, or one that cannot be."""
 
     code = "bad_position"
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(
-            "; ".join(problem.message for problem in self.problems),
-            problems=[
-                {"code": problem.code, "message": problem.message, "values": dict(problem.values)}
-                for problem in self.problems
-            ],
-        )
 
-
-class BadGame(BadPosition):
-    """A text that is no game, or one that cannot be replayed; ``problems`` name lines and steps, all at once."""
+class BadGame(_Problems):
+    """A text that is no game, or one that cannot have been played."""
 
     code = "bad_game"
 
