@@ -19,6 +19,7 @@ class EmbeddedWorker:
     def __init__(self, concurrency: int = 2) -> None:
         self._concurrency = concurrency
         self._controller: WorkController | None = None
+        self._is_up = threading.Event()
         self._worker: threading.Thread | None = None
         self._clock: threading.Thread | None = None
 
@@ -28,6 +29,7 @@ class EmbeddedWorker:
             return
         app.set_default()
         logging.getLogger("celery").setLevel(logging.WARNING)  # a line for each sweep helps nobody
+        self._is_up.clear()
         self._worker = threading.Thread(target=self._work, name="mapal-worker", daemon=True)
         self._worker.start()
         self._clock = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")  # keeps no file
@@ -39,13 +41,17 @@ class EmbeddedWorker:
         if self._worker is None or self._clock is None:
             return
         self._clock.service.stop()  # type: ignore[attr-defined]
+        ending = threading.Thread(target=self._end, name="mapal-worker-end", daemon=True)
+        ending.start()  # it waits for the running tasks, however long they take
+        ending.join(timeout)
+        if ending.is_alive():
+            logger.warning("a job is still running: if it is cut off, the next process does it")
+        self._worker = self._clock = None
+
+    def _end(self) -> None:
+        self._is_up.wait()  # a worker that is told to stop while it comes up would not hear it
         if self._controller is not None:
-            ending = threading.Thread(target=self._controller.stop, name="mapal-worker-end", daemon=True)
-            ending.start()  # it waits for the running tasks, however long they take
-            ending.join(timeout)
-            if ending.is_alive():
-                logger.warning("a job is still running: if it is cut off, the next process does it")
-        self._controller = self._worker = self._clock = None
+            self._controller.stop()
 
     def _work(self) -> None:
         try:
@@ -57,7 +63,10 @@ class EmbeddedWorker:
                 without_gossip=True,
                 without_mingle=True,
                 without_heartbeat=True,
+                ready_callback=lambda _consumer: self._is_up.set(),
             )
             self._controller.start()
         except Exception:
             logger.exception("the worker of this process has stopped")
+        finally:
+            self._is_up.set()

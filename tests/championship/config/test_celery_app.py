@@ -5,10 +5,12 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from celery import Celery
 
+from championship.config import embedded as embedded_module
 from championship.config.celery_app import app, transport_options
 from championship.config.embedded import EmbeddedWorker
 from championship.enums import JobState
@@ -56,6 +58,17 @@ def test_embedded_worker_can_be_stopped_and_started_again(embedded):
     embedded()
     jobs.request("of no kind", payload={})
     wait_until(lambda: Job.objects.get().error == "KeyError: 'of no kind'")
+
+
+def test_embedded_worker_stopped_while_it_comes_up_ends(embedded, monkeypatch):
+    real = embedded_module.WorkController
+
+    def slow(**options):
+        time.sleep(0.5)
+        return real(**options)
+
+    monkeypatch.setattr(embedded_module, "WorkController", slow)
+    embedded().stop()
 
 
 def test_a_result_builds_the_board_before_its_first_reader(embedded):
