@@ -131,7 +131,7 @@ def subject(table: TableKey) -> str:
 def digests(read: Snapshot, kind: str, tables: Iterable[TableKey]) -> dict[str, str]:
     """Return, by table, what tells one content of a print of *kind* from another (see ``Printout.subjects``).
 
-    A blank scoresheet is about who sits where and where places lead: the results on it are written by hand. The
+    A blank scoresheet is about who sits down where and where places lead: what follows is written by hand. The
     bracket has who won a place of the first stage, and everybody further on.
     """
     first = read.stages[:1]
@@ -163,13 +163,18 @@ def outdated(championship: Championship) -> list[Outdated]:
 
 def _said(table: PaperTable, kind: str, *, is_first: bool) -> object:
     if kind == PrintKind.SCORESHEETS:
-        seats = [(seat.position, seat.number, seat.name) for seat in table.seats]
+        seats = [(seat.position, seat.number, seat.name, _left_before_play(table, seat)) for seat in table.seats]
         tickets = [asdict(ticket) for ticket in table.tickets]
         return [table.hall, str(table.starts_at), table.round_count, seats, tickets]
     if kind == PrintKind.BRACKET:
         shown = [seat for seat in table.seats if seat.place is not None or not is_first]
         return [(seat.number, seat.name, seat.total, seat.place, seat.is_through) for seat in shown]
     return asdict(table)
+
+
+def _left_before_play(table: PaperTable, seat: PaperSeat) -> bool:
+    """Whether the sheet names somebody who will not come; who leaves later is noted by hand (bug report O17)."""
+    return bool(seat.left_by) and all(played.results[seat.position - 1] is None for played in table.rounds)
 
 
 def _digest(content: object) -> str:

@@ -196,6 +196,33 @@ def test_a_round_of_the_first_stage_outdates_the_bracket_once_places_are_decided
     assert outdated(championship) == [(poster, ("qualifiers-1", "final-1"))]
 
 
+def test_who_leaves_before_the_first_round_outdates_the_sheet_and_who_leaves_later_does_not_o17():
+    championship = make_started(players=8)
+    old = print_scoresheets(championship)
+    _withdraw(championship, seat=4, after_round=0)
+    assert outdated(championship) == [(old, ("qualifiers-1",))]
+
+    print_scoresheets(championship)
+    make_report(championship, 1, 1, cards=(0, 3, 4, None))
+    _withdraw(championship, seat=3, after_round=1)
+    make_report(championship, 1, 2, cards=(0, 3, None, None))
+    assert outdated(championship) == []
+
+
+def _withdraw(championship, *, seat, after_round):
+    table = table_of(championship, 1)
+    rulings.make(
+        table.stage,
+        RulingKind.WITHDRAWAL,
+        client_id=uuid4(),
+        reason="Ill",
+        by=organiser_of(championship),
+        table=table,
+        entry=entry_at(championship, seat),
+        values={"after_round": after_round},
+    )
+
+
 def test_a_name_corrected_outdates_the_sheet_with_it():
     championship = make_published(players=4)
     sheet = print_scoresheets(championship)
