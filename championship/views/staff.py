@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 
@@ -72,6 +73,7 @@ def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
             if not role or (organiser and not Actor(role=role).is_organiser):
                 raise Http404
             language.speak(request, championship.language)
+            get_token(request)  # with the first page: two parts fetched at once would each bring another one
             return view(
                 request, Desk(championship, Actor(user=signed_in(request), role=role), _tab(request)), **values
             )

@@ -228,3 +228,7 @@ def test_o58_hostile_names_are_text_on_every_page(championship, client):
         html = client.get(at(championship, page)).content.decode()
         assert "<script>alert" not in html
         assert "{{ 7*7 }}" in html
+
+
+def test_first_page_brings_the_token_that_every_later_form_is_sent_with(championship, client):
+    assert client.get(at(championship, "check-in/")).cookies["csrftoken"].value
