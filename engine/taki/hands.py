@@ -1,18 +1,20 @@
 """Checking a report of a played round: what cannot be right, what needs a reason, what is odd (rules.md §7).
 
-Level A, counts only: VA1, VA3 to VA13 and VA16. What needs points or the table (VA2, VA14, VA15) is scoring's.
+Level A, counts only: VA1, VA3 to VA13 and VA16; what needs points or the table (VA2, VA14, VA15) is scoring's. Level
+B, with the cards themselves, is engine.taki.hands_left; level C, with a log, engine.taki.log_check.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
 
 from engine.errors import shown
 from engine.findings import Finding, Severity
 from engine.taki.cards import Card, Colour, Sign
 from engine.taki.editions import Edition
+from engine.taki.hands_left import NOT_IF_CALLED_OFF, RULES, Rule, last_card, neighbours
 from engine.taki.outcome import can_win_by
+from engine.taki.plain import is_plain
 from engine.taki.played import PlayedRound, Reading, read
 
 __all__ = ["PlayedRound", "check"]
@@ -29,12 +31,15 @@ def check(report: PlayedRound, edition: Edition) -> list[Finding]:
     """Return everything that is wrong or odd about *report* under *edition*, in the order of the rules.
 
     Never raises, whatever the report holds. A rule is judged only where what it needs was given: an unreadable
-    count is a VA1 and nothing is concluded from it. A round called off is not asked VA3 to VA5 and VA8 to VA10
-    (rules.md §5.1). Severities are those of §7.1.
+    count is a VA1 and nothing is concluded from it. A round called off is not asked what is about a winner (rules.md
+    §5.1). Level B is asked where hands were given. Severities are those of §7.
     """
+    if is_plain(report, edition):
+        return []
     reading = read(report, edition.most_players)
     findings = list(reading.findings)
-    for code, rule in _RULES.items():
+    rules = _WITH_HANDS if reading.hands else _RULES
+    for code, rule in rules.items():
         if not reading.report.is_called_off or code not in _NOT_IF_CALLED_OFF:
             findings += rule(reading, edition)
     return findings
@@ -85,7 +90,7 @@ def _last_card_can_win(reading: Reading, edition: Edition) -> Iterator[Finding]:
     """VA8. Its ``problem``: ``not_a_card``, ``not_in_deck``, ``cannot_win`` or ``broken`` (a +3 answered by B3)."""
     if reading.report.last_card is None:
         return
-    last = _last_card(reading, edition)
+    last = last_card(reading, edition)
     if reading.last_card is None:
         problem = "not_a_card"
     elif last is None:
@@ -104,22 +109,20 @@ def _last_card_can_win(reading: Reading, edition: Edition) -> Iterator[Finding]:
 
 def _next_drew_for_2plus(reading: Reading, edition: Edition) -> Iterator[Finding]:
     """VA9: who comes after a last 2+ had a card and drew two, unless the 2+ was void, answered or unpayable."""
-    last, report = _last_card(reading, edition), reading.report
+    last, report = last_card(reading, edition), reading.report
     if reading.winner is None or not reading.losers or last is None or last.sign != Sign.TWO_PLUS:
         return
     is_void = report.ends_run and edition.run_two_plus == "void"
     if is_void or report.chain_answers or report.is_exhausted:
         return
-    place, seats = reading.players.index(reading.winner), reading.players
-    steps = (1, -1) if report.direction is None else (report.direction,)
-    neighbours = dict.fromkeys(seats[(place + step) % len(seats)] for step in steps)
-    if all(reading.counts.get(seat, 3) < 3 for seat in neighbours):
-        yield Finding("VA9", Severity.OVERRIDE, tuple(sorted(neighbours)), {"at_least": 3})
+    following = neighbours(reading.winner, reading)
+    if all(reading.counts.get(seat, 3) < 3 for seat in following):
+        yield Finding("VA9", Severity.OVERRIDE, following, {"at_least": 3})
 
 
 def _others_drew_for_plus3(reading: Reading, edition: Edition) -> Iterator[Finding]:
     """VA10: after an unbroken last +3 every loser had a card and drew three, unless the piles or a chain forbade."""
-    last, report = _last_card(reading, edition), reading.report
+    last, report = last_card(reading, edition), reading.report
     if last is None or last.sign != Sign.PLUS_THREE or report.is_broken or report.is_exhausted:
         return
     if report.is_on_pending and edition.plus3_on_pending == "keeps_chain":
@@ -133,7 +136,7 @@ def _winner_had_a_turn(reading: Reading, edition: Edition) -> Iterator[Finding]:
     """VA11: unless the last card was laid out of turn (B3, a counter), or a CZ brought an empty hand."""
     if reading.winner is None or reading.turns.get(reading.winner) != 0:
         return
-    last, given = _last_card(reading, edition), reading.report.last_card
+    last, given = last_card(reading, edition), reading.report.last_card
     by_break = last is not None and last.sign == Sign.BREAK_THREE
     by_counter = edition.plus_three == "combination" and (given is None or (last and last.sign == Sign.THREE))
     by_crazy = _may_be_crazy(reading, edition) and (given is None or (last and last.sign == Sign.CRAZY))
@@ -181,7 +184,6 @@ def _nothing_is_odd(reading: Reading, edition: Edition) -> Iterator[Finding]:
         yield Finding("VA16", Severity.WARNING, (), values)
 
 
-Rule: TypeAlias = Callable[[Reading, Edition], Iterator[Finding]]
 _RULES: Mapping[str, Rule] = {
     "VA3": _winner_has_no_cards,
     "VA4": _somebody_has_no_cards,
@@ -196,17 +198,13 @@ _RULES: Mapping[str, Rule] = {
     "VA13": _nobody_drew_too_much,
     "VA16": _nothing_is_odd,
 }
-_NOT_IF_CALLED_OFF = frozenset({"VA3", "VA4", "VA5", "VA8", "VA9", "VA10"})
-
-
-def _last_card(reading: Reading, edition: Edition) -> Card | None:
-    """Return the last card if it was given and is in the deck."""
-    return reading.last_card if reading.last_card in edition.cards else None
+_WITH_HANDS: Mapping[str, Rule] = {**_RULES, **RULES}
+_NOT_IF_CALLED_OFF = NOT_IF_CALLED_OFF | {"VA3", "VA4", "VA5", "VA8", "VA9", "VA10"}
 
 
 def _is_crazy_recorded(reading: Reading, edition: Edition) -> bool:
     """Whether a CZ is known to have been laid."""
-    last = _last_card(reading, edition)
+    last = last_card(reading, edition)
     return edition.crazy != "none" and bool(reading.report.is_crazy_laid or (last and last.sign == Sign.CRAZY))
 
 

@@ -13,6 +13,9 @@ from engine.taki.cards import Card, parse_card
 BySeat: TypeAlias = "Mapping[int, int | None] | Sequence[tuple[int, int | None]]"
 """Numbers by seat; given as pairs, a seat that is named twice can be seen."""
 
+ByHand: TypeAlias = "Mapping[int, Sequence[Card | str] | None] | Sequence[tuple[int, Sequence[Card | str] | None]]"
+"""Cards by seat."""
+
 HIGHEST_SEAT = 99
 """Positions at a table count from 1; a number beyond this is a mistake, not a seat."""
 
@@ -63,14 +66,30 @@ class PlayedRound:
     """Whether a CZ was laid; None: nobody noted it."""
     duration_seconds: float | None = None
 
+    hands: ByHand | None = None
+    """The cards left by seat, cards or their text forms; None, or a seat left out: nobody wrote them down."""
+    points: BySeat | None = None
+    """Penalty points by seat, as they were reported (§5.2)."""
+    pile: Sequence[Card | str] = ()
+    """Cards known to lie in the discard pile, besides the last card and the top."""
+    top: Card | str | None = None
+    """The topmost card of the discard pile at the end."""
+    is_declared: bool | None = None
+    """Colour and "last card" were both declared before the last card, a CC, was laid (§4.2)."""
+    crazy_by: int | None = None
+    """Who laid the last card, a CZ."""
+    plus3_by: int | None = None
+    """Who laid the +3 that the last card, a B3, answered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What of a report can be relied on; ``findings`` (VA1) say what cannot.
 
     ``report`` is the report without the facts that could not be read. ``players`` were in the game when it
-    ended, in seat order; ``counts`` and ``turns`` leave out a seat whose number is missing or makes no sense.
-    ``winner`` is None unless it is one of the players, ``last_card`` unless it is a card.
+    ended, in seat order; ``counts``, ``turns``, ``hands`` and ``points`` leave out a seat whose value is missing or
+    makes no sense. ``winner`` is None unless it is one of the players, ``last_card`` and ``top`` unless they are
+    cards. A hand keeps what is no card in it, as text.
     """
 
     report: PlayedRound
@@ -80,6 +99,10 @@ class Reading:
     turns: Mapping[int, int]
     winner: int | None
     last_card: Card | None
+    hands: Mapping[int, tuple[Card | str, ...]]
+    points: Mapping[int, int]
+    pile: tuple[Card, ...]
+    top: Card | None
 
     @property
     def is_complete(self) -> bool:
@@ -112,15 +135,20 @@ def read(report: PlayedRound, most_players: int) -> Reading:
     turns = _by_seat("turns", () if report.turns is None else report.turns, found)
     turns_begun = _counts("turns", turns, seated, found)
     report = _with_seats_of(seated, report, found)
+    points = _by_seat("points", () if report.points is None else report.points, found)
     has_winner = not report.is_called_off and _is_seat(report.winner) and report.winner in players
     return Reading(
         report=report,
-        findings=tuple(found),
         players=players,
         counts=counts,
         turns=turns_begun,
         winner=report.winner if has_winner else None,
         last_card=_card(report.last_card),
+        hands=_hands(report.hands, seated, found),
+        points=_wholes("points", points, seated, found, _is_integer),
+        pile=_pile(report.pile, found),
+        top=_top(report.top, found),
+        findings=tuple(found),  # last: the others add to it
     )
 
 
@@ -167,6 +195,9 @@ _FACTS: Mapping[str, Callable[[object], bool]] = {
     "was_reshuffled": _is_flag,
     "is_crazy_laid": lambda value: value is None or _is_flag(value),
     "duration_seconds": lambda value: value is None or _is_integer(value) or isinstance(value, float),
+    "is_declared": lambda value: value is None or _is_flag(value),
+    "crazy_by": lambda value: value is None or _is_seat(value),
+    "plus3_by": lambda value: value is None or _is_seat(value),
 }
 _NOT_NOTED = {fact.name: fact.default for fact in fields(PlayedRound) if fact.name in _FACTS}
 
@@ -217,16 +248,62 @@ def _seats(name: str, given: object, found: _Found) -> dict[int, None]:
 
 def _counts(name: str, numbers: Mapping[int, object], seated: Sequence[int], found: _Found) -> dict[int, int]:
     """Return the numbers that are counts, in seat order; None is no number and no mistake."""
-    counts = {}
+    return _wholes(name, numbers, seated, found, _is_count)
+
+
+def _wholes(
+    name: str,
+    numbers: Mapping[int, object],
+    seated: Sequence[int],
+    found: _Found,
+    is_readable: Callable[[object], TypeGuard[int]],
+) -> dict[int, int]:
+    """Return the numbers that are readable, in seat order."""
+    wholes = {}
     for seat in sorted(numbers):
         number = numbers[seat]
         if seat not in seated:
             found.add("not_seated", name, seat)
-        elif _is_count(number):
-            counts[seat] = number
+        elif is_readable(number):
+            wholes[seat] = number
         elif number is not None and number is not _AMBIGUOUS:
             found.add("unreadable", name, seat, value=shown(number))
-    return counts
+    return wholes
+
+
+def _hands(given: object, seated: Sequence[int], found: _Found) -> dict[int, tuple[Card | str, ...]]:
+    """Return the hands that are lists, in seat order."""
+    hands = {}
+    by_seat = _by_seat("hands", () if given is None else given, found)
+    for seat in sorted(by_seat):
+        hand = by_seat[seat]
+        if seat not in seated:
+            found.add("not_seated", "hands", seat)
+        elif _is_list(hand):
+            hands[seat] = tuple(_card(card) or str(shown(card)) for card in hand)
+        elif hand is not None and hand is not _AMBIGUOUS:
+            found.add("unreadable", "hands", seat, value=shown(hand))
+    return hands
+
+
+def _pile(given: object, found: _Found) -> tuple[Card, ...]:
+    if not _is_list(given):
+        found.add("unreadable", "pile", value=shown(given))
+        return ()
+    pile = []
+    for text in given:
+        if card := _card(text):
+            pile.append(card)
+        else:
+            found.add("unreadable", "pile", value=shown(text))
+    return tuple(pile)
+
+
+def _top(given: object, found: _Found) -> Card | None:
+    card = _card(given)
+    if card is None and given is not None:
+        found.add("unreadable", "top", value=shown(given))
+    return card
 
 
 def _with_seats_of(seated: Sequence[int], report: PlayedRound, found: _Found) -> PlayedRound:
@@ -240,10 +317,16 @@ def _with_seats_of(seated: Sequence[int], report: PlayedRound, found: _Found) ->
                 elif seat not in seated:
                     found.add("not_seated", name, seat)
             changes[name] = tuple(seat for seat in given if _is_seat(seat) and seat in seated)
+    for name in ("crazy_by", "plus3_by"):
+        seat = getattr(report, name)
+        if seat is not None and seat not in seated:
+            found.add("not_seated", name, seat)
+            changes[name] = None
     return replace(report, **changes) if changes else report
 
 
 def _card(given: object) -> Card | None:
+    """Return a card or what its text form stands for; None for anything else."""
     if given is None or isinstance(given, Card):
         return given
     try:
