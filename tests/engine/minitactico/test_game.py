@@ -171,6 +171,17 @@ def test_faults_are_told_with_line_and_step(steps, expected):
     json.dumps(refusal.value.values)
 
 
+def test_first_card_of_a_renewed_deck_may_be_told_alone():
+    game = random_game(2, "long")
+    told_less = [
+        f"{'AB'[step.seat]} {step.move} {{card {step.chance.card}}}" if step.chance.card else str(step)
+        for step in game.steps
+    ]
+    text = "\n".join([*write_game(game).splitlines()[:2], *told_less])
+    assert "recycled" not in text
+    assert parse_game(text).states == game.states
+
+
 def test_new_deck_has_no_card_that_lies_elsewhere():
     start = f"minitactico A={field(s11='-'.join('?' * 34), s12='4-3')} B={field(flag='5', s11='9', s12='9')} deck=-"
     with pytest.raises(BadGame) as refusal:

@@ -48,7 +48,7 @@ def view_of(state, seat):
 
 @pytest.mark.parametrize(
     ("seats", "max_recycles", "games"),
-    [(2, 0, 20), (2, 1, 20), (2, 5, 20), (3, 0, 5), (3, 5, 5), (4, 5, 3), (5, 5, 2), (7, 5, 1), (9, 1, 1), (9, 5, 1)],
+    [(2, 0, 20), (2, 1, 20), (2, 5, 20), (3, 0, 5), (3, 5, 5), (4, 5, 3), (5, 5, 2), (9, 1, 1)],
 )
 def test_engine_agrees_with_naive_game(seats, max_recycles, games):
     for number in range(games):

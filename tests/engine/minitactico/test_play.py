@@ -7,7 +7,7 @@ import pytest
 from engine.errors import GameError
 from engine.minitactico import knowledge, outcome, play
 from engine.minitactico.cards import Card
-from engine.minitactico.moves import DRAW, PASS, parse_move
+from engine.minitactico.moves import parse_move
 from engine.minitactico.notation import write_position
 from engine.minitactico.reading import parse_position
 from engine.minitactico.state import Fall, Phase
@@ -202,7 +202,7 @@ def test_hidden_card_may_defend():
     assert pile(state, "A11") == "?a-?"
 
 
-def test_turn_with_pass_alone_is_a_bonus():
-    with pytest.raises(Exception, match="bad_phase"):
-        play.apply(position(), PASS)
-    assert play.apply(position(), DRAW).phase is Phase.CARD
+def test_field_that_left_cannot_be_asked_for():
+    state = parse_position(f"minitactico A={field()} B=out C={field(flag='7')} fallen=B:C")
+    with pytest.raises(LookupError, match="B has left the table"):
+        state.field(1)
