@@ -23,8 +23,8 @@ class LogLine(AppendOnly):
     is_public = models.BooleanField(default=False)
     by_pass = models.ForeignKey(Pass, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     by_user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )  # who has acted is deactivated, never deleted: the log goes on saying who it was
 
     class Meta:
         verbose_name = _("log line")

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from django.db import models, transaction
 
-from championship.enums import RulingKind
+from championship.enums import Role, RulingKind
 from championship.models import Line, LogLine, Override, Report, Ruling, SeatPlan
 from championship.models.append_only import AppendOnly, WrittenOnce
-from championship.services import rulings
+from championship.services import people, rulings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +91,18 @@ def test_championship_with_reports_cannot_be_deleted(championship):
     with pytest.raises((models.ProtectedError, models.RestrictedError)), transaction.atomic():
         championship.delete()
     assert Report.objects.count() == 1
+
+
+def test_who_acted_is_not_deleted_so_the_log_goes_on_saying_who_it_was(championship):
+    who = factories.organiser_of(championship).user
+    before = list(LogLine.objects.filter(championship=championship).values_list("pk", "by_user", "by_pass"))
+
+    helper = factories.make_actor(championship, Role.HEAD_REFEREE)
+    people.change(championship, 1, by=helper, phone="052-555-0100")
+    for user in (who, helper.user):
+        with pytest.raises(models.ProtectedError):
+            user.delete()
+
+    after = list(LogLine.objects.filter(championship=championship).values_list("pk", "by_user", "by_pass"))
+    assert after[1:] == before
+    assert after[0][1] == helper.user.pk
