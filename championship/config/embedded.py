@@ -28,6 +28,7 @@ class EmbeddedWorker:
         if not IS_EMBEDDED or self._worker is not None:
             return
         app.set_default()
+        app.loader.import_default_modules()  # here: of two workers in a process one would not wait for its tasks
         logging.getLogger("celery").setLevel(logging.WARNING)  # a line for each sweep helps nobody
         self._is_up.clear()
         self._worker = threading.Thread(target=self._work, name="mapal-worker", daemon=True)
