@@ -6,26 +6,40 @@ one in 400 000 days; whoever is stopped by a neighbour's typing waits a minute a
 
 from __future__ import annotations
 
+import logging
+
 from django.core.cache import cache
 from django.http import HttpRequest
+
+logger = logging.getLogger(__name__)
 
 SECONDS = 60
 MOST_FAILURES = 30
 
 
 def are_too_many(request: HttpRequest) -> bool:
-    """Whether the reader's address guessed wrongly too often within the last minute."""
-    return int(cache.get(_key(request), 0)) >= MOST_FAILURES
+    """Whether the reader's address guessed wrongly too often within the last minute.
+
+    Where nothing can be counted nobody is stopped: a cache that is down must not keep referees out.
+    """
+    try:
+        return int(cache.get(_key(request), 0)) >= MOST_FAILURES
+    except Exception:  # whatever the cache raises: redis has errors of its own
+        logger.warning("wrong codes cannot be counted", exc_info=True)
+        return False
 
 
 def count(request: HttpRequest) -> None:
     """Count one wrong code."""
     key = _key(request)
-    if not cache.add(key, 1, SECONDS):
-        try:
-            cache.incr(key)
-        except ValueError:  # it ran out between the two
-            cache.add(key, 1, SECONDS)
+    try:
+        if not cache.add(key, 1, SECONDS):
+            try:
+                cache.incr(key)
+            except ValueError:  # it ran out between the two
+                cache.add(key, 1, SECONDS)
+    except Exception:  # said in are_too_many
+        logger.warning("a wrong code was not counted", exc_info=True)
 
 
 def _key(request: HttpRequest) -> str:

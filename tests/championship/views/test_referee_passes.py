@@ -153,3 +153,18 @@ def test_list_asks_as_often_for_two_tables_as_for_six(players, django_assert_num
 
     with django_assert_num_queries(10):
         client.get("/r/tables/")
+
+
+def test_code_opens_while_nothing_can_be_counted(championship, settings):
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
+    }
+    new = factories.make_pass(championship, [1])
+    client = Client()
+
+    assert client.post("/r/", {"code": "ABCD-2345"}).status_code == 403
+    assert client.post("/r/", {"code": new.code})["Location"] == "/r/tables/"
