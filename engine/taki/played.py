@@ -86,14 +86,15 @@ class PlayedRound:
 class Reading:
     """What of a report can be relied on; ``findings`` (VA1) say what cannot.
 
-    ``report`` is the report without the facts that could not be read. ``players`` were in the game when it
-    ended, in seat order; ``counts``, ``turns``, ``hands`` and ``points`` leave out a seat whose value is missing or
-    makes no sense. ``winner`` is None unless it is one of the players, ``last_card`` and ``top`` unless they are
-    cards. A hand keeps what is no card in it, as text.
+    ``report`` is the report without the facts that could not be read. ``seated`` are the seats the round is for,
+    ``players`` those in the game when it ended, in seat order; ``counts``, ``turns``, ``hands`` and ``points`` leave
+    out a seat whose value is missing or makes no sense. ``winner`` is None unless it is one of the players,
+    ``last_card`` and ``top`` unless they are cards. A hand keeps what is no card in it, as text.
     """
 
     report: PlayedRound
     findings: tuple[Finding, ...]
+    seated: tuple[int, ...]
     players: tuple[int, ...]
     counts: Mapping[int, int]
     turns: Mapping[int, int]
@@ -139,6 +140,7 @@ def read(report: PlayedRound, most_players: int) -> Reading:
     has_winner = not report.is_called_off and _is_seat(report.winner) and report.winner in players
     return Reading(
         report=report,
+        seated=seated,
         players=players,
         counts=counts,
         turns=turns_begun,
