@@ -1,7 +1,7 @@
 """A game as it was played: its start, its steps, and its text form, which is replayed with every check.
 
 game = Game(play.deal(seats=2, seed="spring"))
-game.push(legal_moves(game.state)[0])
+game.push("DRAW")
 parse_game(write_game(game)).state == game.state
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.errors import BadGame, BadNotation, BadPosition, EngineError, GameError, Problem, shown
 from engine.minitactico import play
 from engine.minitactico.chance import NOTHING, Chance, happened, parse_chance, told
-from engine.minitactico.legality import why_illegal
+from engine.minitactico.legality import legal_moves, why_illegal
 from engine.minitactico.moves import Move, parse_move
 from engine.minitactico.notation import NAME, write_position
 from engine.minitactico.reading import parse_position
@@ -68,11 +68,22 @@ class Game:
         """The position at the start and after each step."""
         return tuple(self._states)
 
-    def push(self, move: Move, seat: int | None = None, chance: Chance = NOTHING) -> None:
-        """Make *move*; *chance* tells hidden cards that it turns on. Raises as ``play.apply`` and ``chance.told`` do.
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What the seat to act may do."""
+        return legal_moves(self.state)
 
-        After an error the game is as before.
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_over
+
+    def push(self, move: Move | str, seat: int | None = None, chance: Chance = NOTHING) -> Step:
+        """Make *move*, given as such or as its text, and return the step; *chance* tells hidden cards it turns on.
+
+        Raises as ``parse_move``, ``play.apply`` and ``chance.told`` do, and then the game is as before.
         """
+        move = parse_move(move) if isinstance(move, str) else move
         before = self.state
         if (code := why_illegal(before, move, seat)) is not None:
             raise play.illegal(before, move, seat, code)
@@ -85,8 +96,10 @@ class Game:
             chance.card or shown_by_play.card,
             shown_by_play.defender,
         )
-        self._steps.append(Step(before.seat, move, happening))
+        step = Step(before.seat, move, happening)
+        self._steps.append(step)
         self._states.append(after)
+        return step
 
     def pop(self) -> Step:
         """Take the last step back and return it. Raises GameError (``no_step``) at the start."""

@@ -11,7 +11,7 @@ from engine.minitactico import bots, play
 from engine.minitactico.cards import Card
 from engine.minitactico.chance import Chance, parse_chance
 from engine.minitactico.game import LONGEST, MOST_PROBLEMS, Game, parse_game, write_game
-from engine.minitactico.moves import DRAW, parse_move
+from engine.minitactico.moves import DRAW
 from engine.minitactico.reading import parse_position
 from tests.engine.minitactico.games import positions
 from tests.engine.minitactico.positions import field, line, pile
@@ -40,7 +40,9 @@ def test_text_of_a_game():
     start = parse_position(line(a={"s12": "3-8:B"}, b={"s11": "7"}, deck="9,2,10,30?"))
     game = Game(start)
     for text in ("DRAW", "ATTACK(B11)", "DRAW", "DEFEND(33)", "SPECIAL(12)"):
-        game.push(parse_move(text))
+        assert text in map(str, game.legal_moves)
+        assert str(game.push(text)).startswith(f"{'AB'[game.steps[-1].seat]} {text}")
+    assert not game.is_over
     assert write_game(game).split("\n") == [
         "minitactico 1",
         line("A", a={"s12": "3-8:B"}, b={"s11": "7"}, deck="9,2,10,30?"),
@@ -88,10 +90,11 @@ def test_refused_push_leaves_the_game_as_it_was():
     for move, seat, chance, error in (
         ("PASS", None, Chance(), IllegalMove),
         ("DRAW", 1, Chance(), IllegalMove),
+        ("draw", 0, Chance(), BadNotation),
         ("DRAW", 0, Chance(card=next(card for card in Card if card != game.state.deck[0])), GameError),
     ):
         with pytest.raises(error):
-            game.push(parse_move(move), seat, chance)
+            game.push(move, seat, chance)
         assert (game.states, game.steps) == (before, ())
 
 
