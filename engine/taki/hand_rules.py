@@ -28,6 +28,7 @@ class HandRules:
         "forbidden_last",
         "has_combos",
         "has_pairs",
+        "holds",
         "is_two",
         "legal",
         "settled_hands",
@@ -47,6 +48,8 @@ class HandRules:
         self.first = tuple(first)
         """As ``holding.FIRST``, for this edition."""
         self.cards = tuple(sorted(self.copies))
+        self.holds = sum(holding.HOLDS[card] for card in self.cards)
+        """The bits of a hand that say which cards it holds."""
         self.whole = bytes(number for number in self.cards for _ in range(self.copies[number]))
         """Every card of the deck by number, in order."""
         self.has_pairs = edition.plus_mode == "pair_only"
@@ -80,6 +83,19 @@ class HandRules:
         for card in cards:
             hand += unit[card] if hand & holds[card] else first[card]
         return hand
+
+    def cards_of(self, hand: int) -> list[int]:
+        """Return the cards of a hand by number, in order."""
+        cards = []
+        held = hand & self.holds
+        while held:
+            bit = held & -held
+            held ^= bit
+            card = holding.CARD_OF[bit]
+            cards.append(card)
+            if hand & holding.EXTRA[card]:
+                cards += [card] * holding.extra_copies(hand, card)
+        return cards
 
     def settled(self, hand: int, is_final: bool = True) -> int:
         """Return *hand* with the marks that few cards make, as if it had just come to them.

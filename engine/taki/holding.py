@@ -77,6 +77,9 @@ UNIT = tuple((1 << place) + CARD for place in _PLACE)
 EXTRA = tuple((3 if number == moves.CC_CARD else 1) << place for number, place in enumerate(_PLACE))
 """By card number: the bits of further copies."""
 
+CARD_OF = {bit: card for card, bit in enumerate(HOLDS)}
+"""The card number by that bit."""
+
 COLOURED = (1 << 52) - 1
 IN_COLOUR = tuple(((1 << 13) - 1) << 13 * colour for colour in range(4))
 """By colour: the bits of its cards."""
@@ -85,9 +88,9 @@ IN_TYPE = tuple(sum(1 << 13 * colour + type_ for colour in range(4)) for type_ i
 PLUSES = IN_TYPE[moves.PLUS]
 
 
-def copies(hand: int, card: int) -> int:
-    """Return how many copies of *card* the hand holds."""
-    return 1 + ((hand & EXTRA[card]) >> _PLACE[card]) if hand & HOLDS[card] else 0
+def extra_copies(hand: int, card: int) -> int:
+    """Return how many copies of *card* the hand holds besides the first."""
+    return (hand & EXTRA[card]) >> _PLACE[card]
 
 
 def size(hand: int) -> int:

@@ -112,7 +112,7 @@ def _why_not(rules: Rules, facts: Facts, hand: int, move: Move) -> str:
     if kind not in _KINDS[facts.phase] or not is_known:
         return "bad_phase"
     cards = cards_of(rules, move)
-    if any(holding.copies(hand, card) < count for card, count in Counter(cards).items()):
+    if Counter(cards) - Counter(rules.cards_of(hand)):
         return "not_in_hand"
     if facts.phase == Phase.AFTER_DRAW and cards:
         assert facts.then is not None

@@ -10,8 +10,8 @@ from engine.taki import editions
 from engine.taki.editions import Edition, Flag
 from engine.taki.moves import COLOURS
 from engine.taki.situations import NONE, Phase
-from engine.taki.state import SEAT_LETTERS
-from engine.taki.writing import EMPTY, card_names, flag_text, slot_of
+from engine.taki.state import SEAT_LETTERS, slot_of
+from engine.taki.writing import EMPTY, card_names, flag_text
 
 LONGEST = 20_000
 """Characters of the longest text that is read at all."""

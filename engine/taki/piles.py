@@ -10,6 +10,7 @@ import hashlib
 import struct
 
 from engine.taki import holding
+from engine.taki.moves import CARDS
 from engine.taki.situations import Rules
 from engine.taki.state import DECK, EXTRAS, FIRST_SEAT, PLACE, SILENT, SITUATION, GameState
 
@@ -69,24 +70,29 @@ def take(state: GameState, slot: int, count: int) -> int:
 
 
 def discards(state: GameState) -> list[int]:
-    """Return by card number how many copies lie in the discard pile, the cards on top included."""
+    """Return by card number how many copies lie in the discard pile, the cards on top included.
+
+    They are what is left of the deck without hands and draw pile.
+    """
     fields = state.fields
     rules: Rules = fields[SITUATION].rules
-    hands = fields[FIRST_SEAT:]
-    counts = [0] * len(holding.FIRST)
-    for card in rules.cards:
-        counts[card] = rules.copies[card] - sum(holding.copies(hand, card) for hand in hands)
+    left = [0] * len(CARDS)
+    for card, count in rules.copies.items():
+        left[card] = count
+    for hand in fields[FIRST_SEAT:]:
+        for card in rules.cards_of(hand):
+            left[card] -= 1
     for card in fields[DECK][fields[PLACE] :]:
-        counts[card] -= 1
-    return counts
+        left[card] -= 1
+    return left
 
 
 def beneath(state: GameState) -> bytes:
     """Return the cards of the discard pile under those that stay on top, by number in order (§3.14.1)."""
-    counts = discards(state)
+    left = discards(state)
     for card in state.fields[SITUATION].facts.kept:
-        counts[card] -= 1
-    return bytes(card for card, count in enumerate(counts) for _ in range(count))
+        left[card] -= 1
+    return bytes(card for card, count in enumerate(left) for _ in range(count))
 
 
 def _reshuffle(state: GameState) -> bool:

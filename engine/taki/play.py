@@ -49,8 +49,10 @@ from engine.taki.state import (
     WAITING,
     GameState,
     order,
+    slot_of,
 )
 from engine.taki.windows import answer, heard, open_window
+from engine.taki.writing import write_position
 
 __all__ = ["apply", "deal", "illegal", "push", "push_unchecked", "withdraw"]
 
@@ -134,8 +136,6 @@ def _look(state: GameState, move: Move, seat: int | None, is_known: bool) -> Ste
 
 def illegal(state: GameState, move: Move, seat: int | None = None) -> IllegalMove:
     """Return the error for a move that is not legal, with the position and what was legal."""
-    from engine.taki.writing import write_position  # it reads positions, so it needs this module
-
     found = MOVES.get(move)
     if found is None:
         code, text = "bad_notation", str(shown(int(move)))
@@ -304,7 +304,7 @@ def _play_on_with_two(state: GameState) -> None:
     """Use the rules for two players, under which a last card may mean something else (§4.2)."""
     fields = state.fields
     table = rules(state.edition, True)
-    for slot in fields[ORDER].steps[0][FIRST_SEAT:]:
+    for slot in map(slot_of, state.players):
         hand, stages = fields[slot], fields[EXTRAS].stages
         settled = table.settled(hand, not stages or stages[slot - FIRST_SEAT] == 1)
         fields[slot] = settled & ~DECLARE | hand & DECLARE

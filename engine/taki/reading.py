@@ -27,8 +27,9 @@ from engine.taki.state import (
     GameState,
     new_state,
     order,
+    slot_of,
 )
-from engine.taki.writing import FREE, LEFT, card_text, lead_told_by, letter, slot_of
+from engine.taki.writing import FREE, LEFT, card_text, lead_told_by, letter
 
 _TRANSPARENT = frozenset({Sign.PLUS_THREE, Sign.BREAK_THREE, Sign.CRAZY})
 """Signs of cards that do not change the lead (rules.md §3.3)."""

@@ -7,8 +7,7 @@ from engine.taki.legality import legal_moves
 from engine.taki.moves import LAYING, MOVES, Move
 from engine.taki.piles import beneath
 from engine.taki.situations import Phase
-from engine.taki.state import GameState
-from engine.taki.writing import slot_of
+from engine.taki.state import GameState, slot_of
 
 _IN_ORDER = tuple(MOVES[move] for move in (moves.DRAW, moves.PASS, moves.END_OPEN, moves.CLOSE))
 

@@ -25,6 +25,11 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 NOBODY = -1
 
 
+def slot_of(seat: int) -> int:
+    """Return the slot of a seat."""
+    return FIRST_SEAT + seat
+
+
 class Order:
     """Who follows whom in one direction, among the seats still in the game; by slot. Made by ``order`` only."""
 
@@ -240,8 +245,7 @@ class GameState:
 
     def numbers(self, seat: int) -> tuple[int, ...]:
         """Return the cards of a seat by number, in order."""
-        hand = self.fields[FIRST_SEAT + seat]
-        return tuple(card for card in self.rules.cards for _ in range(holding.copies(hand, card)))
+        return tuple(self.rules.cards_of(self.fields[FIRST_SEAT + seat]))
 
     @property
     def counts(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from engine.taki import effects, holding
 from engine.taki.editions import Edition, Flag
 from engine.taki.moves import CARDS, COLOURS, CRAZY_BACK_CARD, CRAZY_CARD, K_CARD, TYPES
 from engine.taki.situations import NONE, Facts, Phase
-from engine.taki.state import BY, DECK, FIRST_SEAT, NOBODY, PLACE, SEAT_LETTERS, SILENT, WAITING, GameState
+from engine.taki.state import BY, DECK, FIRST_SEAT, NOBODY, PLACE, SEAT_LETTERS, SILENT, WAITING, GameState, slot_of
 
 EMPTY = "-"
 LEFT = "out"
@@ -72,18 +72,13 @@ def write_edition(edition: Edition) -> str:
 
 
 def flag_text(value: Flag) -> str:
-    """Return the value of a flag as text."""
-    return FLAG_WORDS[value] if value is None or isinstance(value, bool) else str(value)
+    """Return the value of a flag as one word."""
+    return FLAG_WORDS[value] if value is None or isinstance(value, bool) else str(value).replace(" ", "_")
 
 
 def letter(slot: int) -> str:
     """Return the letter of the seat at *slot*."""
     return SEAT_LETTERS[slot - FIRST_SEAT]
-
-
-def slot_of(seat: int) -> int:
-    """Return the slot of a seat."""
-    return FIRST_SEAT + seat
 
 
 def late_slots(state: GameState) -> tuple[int, ...]:
