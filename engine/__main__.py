@@ -1,8 +1,9 @@
 """``python -m engine``: the engine from the command line, JSON in and out.
 
-Each subcommand reads one JSON value from a file, or from standard input, and prints one. Exit codes: 0 done;
-2 the input cannot be read; 3 it can, and the engine refuses it. With 2 and 3 standard error holds one JSON
-object ``{"error": {"code", "message", "values"}}`` and standard output nothing.
+Each subcommand reads one JSON value from a file, or from standard input, and prints one; ``editions`` reads none.
+Exit codes: 0 done; 1 done, and something was found that a report cannot be stored with; 2 the input cannot be read;
+3 it can, and the engine refuses it. With 2 and 3 standard error holds one JSON object ``{"error": {"code",
+"message", "values"}}`` and standard output nothing. docs/engine-cli.md has an example of each.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from typing import NoReturn
 from engine import bracket, draw, payload
 from engine.errors import BadInput, EngineError
 from engine.minitactico import command as minitactico
+from engine.taki import command as taki
 
-DONE, BAD_INPUT, REFUSED = 0, 2, 3
+DONE, FOUND, BAD_INPUT, REFUSED = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class Command:
 
     help: str
     run: Callable[[object], object]
+    stops: Callable[[object], bool] = lambda answer: False
+    """Whether an answer is one to exit with FOUND after."""
+    is_asked: bool = True
+    """Whether it reads something."""
 
 
 COMMANDS = {
@@ -38,6 +44,21 @@ COMMANDS = {
     "bracket": Command(
         "stages, routes and wild cards -> tables and the edges between them",
         lambda data: bracket.bracket_to_json(bracket.plan_from_json(data)),
+    ),
+    "editions": Command(
+        "nothing -> the editions of TAKI, and the flags with their values", taki.list_editions, is_asked=False
+    ),
+    "hands": Command(
+        "a report of a played round, with the cards left or without -> everything found about it",
+        taki.check_hands,
+        taki.stops,
+    ),
+    "replay": Command(
+        "the text of a TAKI game -> where it ends, and everything found about it", taki.replay, taki.stops
+    ),
+    "position": Command(
+        "a TAKI position or a deal, and moves -> the position after them, what is legal and why another move is not",
+        taki.position,
     ),
     "minitactico": Command(
         "a Mini-Tactico position, moves and whose view -> the position after them and what is legal",
@@ -57,16 +78,18 @@ def main(arguments: Sequence[str]) -> int:
     subcommands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for name, command in COMMANDS.items():
         subcommand = subcommands.add_parser(name, help=command.help, description=command.help)
-        subcommand.add_argument("file", nargs="?", default="-", help="a JSON file; - or none: standard input")
+        if command.is_asked:
+            subcommand.add_argument("file", nargs="?", default="-", help="a JSON file; - or none: standard input")
     try:
         options = parser.parse_args(arguments)
-        answer = COMMANDS[options.command].run(payload.parse(_read(options.file)))
+        command = COMMANDS[options.command]
+        answer = command.run(payload.parse(_read(options.file)) if command.is_asked else None)
     except EngineError as error:
         refusal = {"code": error.code, "message": str(error), "values": dict(error.values)}
         print(json.dumps({"error": refusal}), file=sys.stderr)
         return BAD_INPUT if isinstance(error, BadInput) else REFUSED
     print(json.dumps(answer))
-    return DONE
+    return FOUND if command.stops(answer) else DONE
 
 
 def _read(name: str) -> bytes:

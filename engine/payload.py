@@ -51,6 +51,18 @@ class Payload:
                 raise self.wrong(key, f"not known here; there are {', '.join(keys)}")
         return self
 
+    def has(self, key: str) -> bool:
+        """Whether the object has this name."""
+        return key in self._data
+
+    def value(self, key: str, *default: object) -> object:
+        """Return the value called *key* as it is, or the *default* if there is one and the name is missing."""
+        return default[0] if default and key not in self._data else self._get(key)
+
+    def part(self, key: str) -> Payload:
+        """Return the object called *key*."""
+        return Payload(self._get(key), self._path(key))
+
     def text(self, key: str, default: str | None = None) -> str:
         """Return the text called *key*, or *default* if there is one and the name is missing."""
         if default is not None and key not in self._data:
@@ -62,6 +74,10 @@ class Payload:
         if key not in self._data:
             return ()
         return tuple(self._text(f"{key}[{i}]", value) for i, value in enumerate(self._list(key)))
+
+    def texts_by_name(self) -> dict[str, str]:
+        """Return the object as texts by name."""
+        return {key: self._text(key, value) for key, value in self._data.items()}
 
     def whole(self, key: str, default: int | None = None) -> int:
         """Return the whole number called *key*, or *default* if there is one and the name is missing."""

@@ -122,13 +122,18 @@ def _last_cc_was_declared(reading: Reading, edition: Edition) -> Iterator[Findin
 
 
 def _last_card_is_no_plus(reading: Reading, edition: Edition) -> Iterator[Finding]:
-    """VB8: but the upper one of a pair, so that both of that colour lie in the pile."""
+    """VB8: but the upper one of a pair, if the report says so and both of that colour can lie in the pile.
+
+    Its ``problem``: ``alone``; or ``not_a_pair`` where two were laid by the report, and the other one is in a hand.
+    """
     last = last_card(reading, edition)
     if last is None or last.sign is not Sign.PLUS:
         return
-    left = edition.cards[last] - _in_hands(reading, edition)[last]
-    if edition.plus_mode != "pair_only" or left < 2:
-        yield Finding("VB8", Severity.HARD, _winner(reading), {"last_card": str(last)})
+    is_pair = edition.plus_mode == "pair_only" and reading.report.is_pair
+    laid = edition.cards[last] - _in_hands(reading, edition)[last]
+    if not is_pair or laid < 2:
+        values = {"problem": "not_a_pair" if is_pair else "alone", "last_card": str(last)}
+        yield Finding("VB8", Severity.HARD, _winner(reading), values)
 
 
 def _crazy_went_to_a_neighbour(reading: Reading, edition: Edition) -> Iterator[Finding]:

@@ -17,24 +17,58 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.errors import BadGame, shown
 from engine.findings import Finding, Severity
 from engine.taki import hands, moves
 from engine.taki.cards import Card
-from engine.taki.editions import Edition
+from engine.taki.editions import DEFAULT_EDITION, EDITIONS, Edition
 from engine.taki.game import STOPPED, Game
 from engine.taki.game_text import Fault, GameLog, parse_game, replay
 from engine.taki.hidden_log import HiddenReplay
 from engine.taki.line import Line
 from engine.taki.moves import CARDS
 from engine.taki.notation import write_action
-from engine.taki.piles import discards
 from engine.taki.played import PlayedRound, Reading, read
-from engine.taki.state import SEAT_LETTERS
+from engine.taki.state import DECK, PLACE, SEAT_LETTERS
+from engine.taki.writing import card_text, write_edition, write_position
 
 Hands = Sequence[Counter[int]]
 """The cards, by number, that each seat of a log is known to hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLog:
+    """A log that was played again: what was found, and the game as far as it came; None if it cannot be read."""
+
+    findings: list[Finding]
+    game: Game | None = None
+    known: Hands = ()
+    """The cards, by number, that each seat is known to hold at the end."""
+    is_open: bool = True
+    """Whether the log tells every card."""
+    edition: Edition = EDITIONS[DEFAULT_EDITION]
+    """The edition of the log."""
+
+    @property
+    def position(self) -> str | None:
+        """The position at the end as text, with what is not known by number."""
+        if self.game is None or self.is_open:
+            return None if self.game is None else write_position(self.game.state)
+        state = self.game.state
+        unknown = Counter({seat: state.counts[seat] - self.known[seat].total() for seat in state.players})
+        words = []
+        for word in write_position(state).split():
+            name, equals, _ = word.partition("=")
+            seat = SEAT_LETTERS.find(name) if equals else -1
+            if seat in state.players and unknown[seat]:
+                cards = [card_text(state.edition, card) for card in sorted(self.known[seat].elements())]
+                word = f"{name}={','.join([*cards, f'{unknown[seat]}?'])}"
+            elif name == "pile" and state.pile_size:
+                word = f"pile={state.pile_size}?"
+            words.append(word)
+        return " ".join([write_edition(self.edition), *words[1:]])
 
 
 def check_log(log: str | GameLog, edition: Edition, reported: PlayedRound | None = None) -> list[Finding]:
@@ -47,34 +81,45 @@ def check_log(log: str | GameLog, edition: Edition, reported: PlayedRound | None
     With a report its findings of levels A and B come first; seats of the log are the reported ones in order. Without
     one, A is 1.
     """
-    found = [] if reported is None else hands.check(reported, edition)
+    return play_again(log, edition, reported).findings
+
+
+def play_again(log: str | GameLog, edition: Edition | None = None, reported: PlayedRound | None = None) -> CheckedLog:
+    """Return a log played again, with what ``check_log`` finds; without an *edition* the log's own is right."""
     try:
         parsed = log if isinstance(log, GameLog) else parse_game(log)
     except BadGame as error:
-        return found + [
-            Finding("VC1", Severity.HARD, (), {"problem": problem.code, "message": problem.message, **problem.values})
-            for problem in error.problems
-        ]
+        found = [] if reported is None or edition is None else hands.check(reported, edition)
+        return CheckedLog(found + list(_of_problems(error)))
+    edition = edition or parsed.start.edition
+    found = [] if reported is None else hands.check(reported, edition)
     report = None if reported is None else read(reported, edition.most_players)
-    names = _seats(parsed, report)
-    known, is_open = _known_hands(log, parsed)
     if parsed.start.edition != edition:
         found.append(_end("edition", edition=shown(parsed.start.edition.id), expected=shown(edition.id)))
+    names = _seats(parsed, report)
+    known, is_open = _known_hands(log, parsed)
     replayed = replay(parsed) if is_open else None
     if replayed is not None and (parsed.is_pile_known or not _draws_in_silence(parsed, replayed.game)):
-        game, faults = replayed.game, replayed.faults
+        game = replayed.game
         known = [Counter(game.state.numbers(seat)) for seat in range(game.state.seats)]
-        found += _of_faults(parsed, faults, names)
+        found += _of_faults(parsed, replayed.faults, names)
     elif parsed.start.edition.drawn_playable == "same_turn":
-        return [*found, Finding("VC5", Severity.WARNING, (), {"problem": "drawn_playable", "step": 0})]
+        found.append(Finding("VC5", Severity.WARNING, (), {"problem": "drawn_playable", "step": 0}))
+        return CheckedLog(found)
     else:
         hidden = HiddenReplay(parsed, known)
-        game, known = hidden.game, hidden.known
+        game, known, is_open = hidden.game, hidden.known, False
         found += _of_hidden(parsed, hidden, names)
         found += _result(parsed, game)
     if report is not None:
         found += _of_report(game, known, report, names)
-    return found
+    return CheckedLog(found, game, known, is_open, parsed.start.edition)
+
+
+def _of_problems(error: BadGame) -> Iterator[Finding]:
+    for problem in error.problems:
+        values = {"problem": problem.code, "message": problem.message, **problem.values}
+        yield Finding("VC1", Severity.HARD, (), values)
 
 
 def _known_hands(log: str | GameLog, parsed: GameLog) -> tuple[Hands, bool]:
@@ -209,10 +254,14 @@ def _copies(game: Game, known: Hands, report: Reading, names: Sequence[int]) -> 
         for card in cards:
             holders.setdefault(card, []).append(name)
         held += cards
-    laid = _by_card(Counter({card: count for card, count in enumerate(discards(game.state)) if count > 0}))
-    for card, copies in game.state.edition.cards.items():
-        if held[card] and laid[card] and held[card] + laid[card] > copies >= held[card]:
-            values = {"card": str(card), "held": held[card], "laid": laid[card], "copies": copies}
+    state = game.state
+    lying = Counter(card for seat in range(state.seats) for card in state.numbers(seat))
+    lying.update(state.fields[DECK][state.fields[PLACE] :])
+    elsewhere = _by_card(lying)
+    for card, copies in state.edition.cards.items():
+        laid = copies - elsewhere[card]
+        if held[card] and laid > 0 and held[card] + laid > copies >= held[card]:
+            values = {"card": str(card), "held": held[card], "laid": laid, "copies": copies}
             yield Finding("VB2", Severity.HARD, tuple(holders[card]), {**values, "step": len(game.steps)})
 
 

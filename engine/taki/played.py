@@ -76,6 +76,8 @@ class PlayedRound:
     """The topmost card of the discard pile at the end."""
     is_declared: bool | None = None
     """Colour and "last card" were both declared before the last card, a CC, was laid (§4.2)."""
+    is_pair: bool = False
+    """The last card, a Plus, was laid on another one of its colour (§3.9.2, §3.9.5)."""
     crazy_by: int | None = None
     """Who laid the last card, a CZ."""
     plus3_by: int | None = None
@@ -197,6 +199,7 @@ _FACTS: Mapping[str, Callable[[object], bool]] = {
     "was_reshuffled": _is_flag,
     "is_crazy_laid": lambda value: value is None or _is_flag(value),
     "duration_seconds": lambda value: value is None or _is_integer(value) or isinstance(value, float),
+    "is_pair": _is_flag,
     "is_declared": lambda value: value is None or _is_flag(value),
     "crazy_by": lambda value: value is None or _is_seat(value),
     "plus3_by": lambda value: value is None or _is_seat(value),

@@ -1,0 +1,147 @@
+"""TAKI from the command line: ``editions``, ``hands``, ``replay`` and ``position`` (docs/engine-cli.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import GameError
+from engine.findings import Finding
+from engine.payload import Payload
+from engine.taki import dealing, editions, hands, log_check
+from engine.taki.game import Game
+from engine.taki.game_text import write_step
+from engine.taki.legality import legal_moves
+from engine.taki.notation import LEAVE, find_move, read_position, write_position
+from engine.taki.report_json import edition_from_json, finding_to_json, points_of, report_from_json
+from engine.taki.state import SEAT_LETTERS, GameState
+
+
+def list_editions(data: object) -> dict[str, object]:
+    """Return every edition with its flags, and every flag with the values it may have; *data* is not looked at."""
+    return {
+        "default": editions.DEFAULT_EDITION,
+        "editions": [
+            {
+                "id": rules.id,
+                "cards": rules.deck_size,
+                "most_players": rules.most_players,
+                "flags": {flag: getattr(rules, flag) for flag in editions.FLAGS},
+            }
+            for rules in editions.EDITIONS.values()
+        ],
+        "flags": {flag: list(values) for flag, values in editions.FLAGS.items()},
+    }
+
+
+def check_hands(data: object) -> dict[str, object]:
+    """Return what is found about ``{"report", "edition", "overrides", "game"}``; the report alone must be there.
+
+    Raises BadInput for another shape, EditionError for rules that do not exist.
+    """
+    given = Payload(data).only("report", "edition", "overrides", "game")
+    rules, report = edition_from_json(given), report_from_json(given.part("report"))
+    if given.has("game"):
+        found = log_check.check_log(given.text("game"), rules, report)
+    else:
+        found = hands.check(report, rules)
+    answer = {"edition": rules.to_json(), "points": points_of(report, rules)}
+    return answer | _findings(found, _overrides(given))
+
+
+def replay(data: object) -> dict[str, object]:
+    """Return where the game of ``{"game", "edition", "report", "overrides"}`` ends, with what is found about it.
+
+    The game alone must be there. Raises as ``check_hands`` does.
+    """
+    given = Payload(data).only("game", "edition", "report", "overrides")
+    rules = edition_from_json(given) if given.has("edition") else None
+    report = report_from_json(given.part("report")) if given.has("report") else None
+    checked = log_check.play_again(given.text("game"), rules, report)
+    answer: dict[str, object] = {"position": checked.position, "steps": 0, "winner": None, "reason": ""}
+    if checked.game is not None:
+        answer |= _outcome(checked.game.state, checked.game.reason)
+        answer["steps"] = len(checked.game.steps)
+    return answer | _findings(checked.findings, _overrides(given))
+
+
+def position(data: object) -> dict[str, object]:
+    """Return what can be done in a position, after some moves: ``{"position" or "deal", "moves", "why", "view"}``.
+
+    Raises BadInput for another shape, else as ``read_position``, ``deal``, ``find_move`` and ``push`` do.
+    """
+    given = Payload(data).only("position", "deal", "moves", "why", "view")
+    if given.has("position") == given.has("deal"):
+        raise given.wrong("position", "either a position is asked for, or a deal")
+    game = Game(read_position(given.text("position")) if given.has("position") else _deal(given.part("deal")))
+    viewer = _seat(given, given.text("view"), game.state) if given.has("view") else None
+    steps = [_act(game, text) for text in given.texts("moves")]
+    state = game.state
+    seats = state.players if viewer is None else [viewer]
+    legal = {SEAT_LETTERS[seat]: [str(move) for move in legal_moves(state, seat)] for seat in seats}
+    seat_to_act = SEAT_LETTERS[state.seat]
+    return {
+        "position": write_position(state, viewer),
+        "steps": steps if viewer is None else [],
+        "seat": seat_to_act,
+        "phase": str(state.phase),
+        "counts": {SEAT_LETTERS[seat]: state.counts[seat] for seat in state.players},
+        "legal": legal.pop(seat_to_act, []),
+        "out_of_turn": {letter: texts for letter, texts in legal.items() if texts},
+        "why": {text: _why(game, text) for text in given.texts("why")},
+        **_outcome(state, game.reason),
+    }
+
+
+def stops(answer: object) -> bool:
+    """Whether something found stands in the way of storing a report as it is."""
+    return isinstance(answer, dict) and any(finding["stops"] for finding in answer["findings"])
+
+
+def _overrides(given: Payload) -> dict[str, str]:
+    return given.part("overrides").texts_by_name() if given.has("overrides") else {}
+
+
+def _findings(found: list[Finding], overrides: Mapping[str, str]) -> dict[str, object]:
+    return {"findings": [finding_to_json(finding, overrides) for finding in found]}
+
+
+def _outcome(state: GameState, reason: str) -> dict[str, object]:
+    return {"winner": None if state.winner is None else SEAT_LETTERS[state.winner], "reason": reason}
+
+
+def _deal(given: Payload) -> GameState:
+    given.only("edition", "seats", "seed", "starter")
+    letter = given.text("starter", default="A")
+    starter = SEAT_LETTERS.find(letter) if letter else -1
+    return dealing.deal(edition_from_json(given), given.whole("seats"), given.text("seed"), starter)
+
+
+def _seat(given: Payload, letter: str, state: GameState) -> int:
+    if letter not in [*SEAT_LETTERS[: state.seats]]:
+        raise given.wrong("view", f"is no seat of this position: {', '.join(SEAT_LETTERS[: state.seats])}")
+    return SEAT_LETTERS.index(letter)
+
+
+def _who(game: Game, text: str) -> tuple[int | None, str]:
+    """Return the seat and the move of "B r5"; of "r5" no seat."""
+    letter, space, move = text.partition(" ")
+    if space and letter in [*SEAT_LETTERS[: game.state.seats]]:
+        seat = SEAT_LETTERS.index(letter)
+        return None if seat == game.state.seat else seat, move
+    return None, text
+
+
+def _act(game: Game, text: str) -> str:
+    """Make the move that *text* says, and return the step as a line."""
+    seat, move = _who(game, text)
+    if move == LEAVE:
+        return write_step(game.state.edition, game.withdraw(game.state.seat if seat is None else seat))
+    return write_step(game.state.edition, game.push(move, seat))
+
+
+def _why(game: Game, text: str) -> str | None:
+    """Return why a move is not legal, None if it is."""
+    seat, move = _who(game, text)
+    if move == LEAVE:
+        raise GameError("LEAVE is no move: a seat in the game may always leave", code="seat_left")
+    return game.why_illegal(find_move(game.state, move, seat), seat)
