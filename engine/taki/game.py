@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.errors import GameError
-from engine.taki import play
+from engine.taki import moves, play
 from engine.taki.editions import Edition
 from engine.taki.legality import legal_moves, why_illegal
 from engine.taki.moves import Move
@@ -118,6 +118,17 @@ class Game:
     def deal(cls, edition: Edition, seats: int, seed: str, starter: int = 0) -> Game:
         """Return a new game; raises as ``play.deal`` does."""
         return cls(play.deal(edition, seats, seed, starter))
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a whole circle of draws has brought no card: a stalemate, if whoever drives the game says so.
+
+        The rules name no end for it (§3.14.2 lets play go on).
+        """
+        circle = self.steps[-len(self.state.players) :]
+        return len(circle) == len(self.state.players) and all(
+            step.move == moves.DRAW and not step.took and not step.piles for step in circle
+        )
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:

@@ -14,7 +14,6 @@ from engine.taki.notation import read_position, write_position
 from engine.taki.piles import beneath
 from engine.taki.play import apply, push
 from engine.taki.situations import Phase
-from engine.taki.standstill import is_stalemate
 from engine.taki.state import DECK, PLACE, GameState
 
 CAP = 500
@@ -48,7 +47,7 @@ def random_game(edition: Edition, seats: int, seed: str, *, leave: float = 0.0, 
     while not game.is_over:
         if len(game.steps) >= CAP:
             game.stop("cap")
-        elif is_stalemate(game.state):
+        elif game.is_stuck:
             game.stop("stalemate")
         elif rng.random() < leave:
             game.withdraw(rng.choice(game.state.players))
