@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.errors import GameError
+from engine.errors import GameError, MoveError
 from engine.findings import Finding
 from engine.payload import Payload
 from engine.taki import dealing, editions, hands, log_check
 from engine.taki.game import Game
 from engine.taki.game_text import write_step
 from engine.taki.legality import legal_moves
-from engine.taki.notation import LEAVE, find_move, read_position, write_position
+from engine.taki.notation import LEAVE, read_position, write_position
 from engine.taki.report_json import edition_from_json, finding_to_json, points_of, report_from_json
 from engine.taki.state import SEAT_LETTERS, GameState
 
@@ -74,7 +74,12 @@ def position(data: object) -> dict[str, object]:
         raise given.wrong("position", "either a position is asked for, or a deal")
     game = Game(read_position(given.text("position")) if given.has("position") else _deal(given.part("deal")))
     viewer = _seat(given, given.text("view"), game.state) if given.has("view") else None
-    steps = [_act(game, text) for text in given.texts("moves")]
+    try:
+        steps = [_act(game, text) for text in given.texts("moves")]
+    except MoveError as error:
+        if viewer is None:
+            raise
+        raise _for_viewer(error) from None
     state = game.state
     seats = state.players if viewer is None else [viewer]
     legal = {SEAT_LETTERS[seat]: [str(move) for move in legal_moves(state, seat)] for seat in seats}
@@ -87,7 +92,7 @@ def position(data: object) -> dict[str, object]:
         "counts": {SEAT_LETTERS[seat]: state.counts[seat] for seat in state.players},
         "legal": legal.pop(seat_to_act, []),
         "out_of_turn": {letter: texts for letter, texts in legal.items() if texts},
-        "why": {text: _why(game, text) for text in given.texts("why")},
+        "why": {text: _why(given, game, text, viewer) for text in given.texts("why")},
         **_outcome(state, game.reason),
     }
 
@@ -139,9 +144,17 @@ def _act(game: Game, text: str) -> str:
     return write_step(game.state.edition, game.push(move, seat))
 
 
-def _why(game: Game, text: str) -> str | None:
-    """Return why a move is not legal, None if it is."""
+def _why(given: Payload, game: Game, text: str, viewer: int | None) -> str | None:
+    """Return why a move is not legal, None if it is. Of another seat's moves a viewer is told nothing."""
     seat, move = _who(game, text)
+    if viewer is not None and (game.state.seat if seat is None else seat) != viewer:
+        raise given.wrong("why", f"{text!r} is no move of the seat that views")
     if move == LEAVE:
         raise GameError("LEAVE is no move: a seat in the game may always leave", code="seat_left")
-    return game.why_illegal(find_move(game.state, move, seat), seat)
+    return game.why_illegal(move, seat)
+
+
+def _for_viewer(error: MoveError) -> MoveError:
+    """Return a refusal without what the cards of others tell."""
+    told = {name: error.values[name] for name in ("move", "seat") if name in error.values}
+    return type(error)(f"{told.get('seat')} {told.get('move')}: {error.code}", code=error.code, **told)

@@ -18,6 +18,7 @@ from engine.taki.cards import Sign
 from engine.taki.game import Game, Step
 from engine.taki.game_text import MOST_FAULTS, Fault, GameLog
 from engine.taki.moves import CARDS_OF, Kind
+from engine.taki.notation import write_action
 from engine.taki.situations import Phase, rules
 from engine.taki.state import DECK, EXTRAS, FIRST_SEAT, ORDER, PLACE, SEAT_LETTERS, SITUATION, GameState
 
@@ -71,7 +72,8 @@ class HiddenReplay:
         try:
             done = self.game.withdraw(step.seat) if step.move is None else self.game.push(step.move, step.seat)
         except (IllegalMove, GameError) as error:
-            self.faults.append(Fault(number, line, error.code, str(error)))
+            action = write_action(step.seat, step.move)  # not the error's words: what it says was legal is not known
+            self.faults.append(Fault(number, line, error.code, f"{action}: {error.code}"))
             self.game.record.clear()
             return
         if done.piles:
