@@ -55,9 +55,7 @@ class Replay:
         seats = {(seat["table"], seat["seat"]): seat["entry"] for seat in self.data["seats"]}
         draws.seat_as_given(first, seats, by=self.organiser)
         self.phones = {
-            name: live.Actor(
-                held=passes.issue(self.championship, label=name, opens_all=True, by=self.organiser).row
-            )
+            name: live.Actor(held=passes.issue(self.championship, label=name, opens_all=True, by=self.organiser).row)
             for name in ("", "a second phone")
         }
         acts = sorted([*self.data["reports"], *self.data["rulings"]], key=lambda act: act["seq"])
