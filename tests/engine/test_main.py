@@ -132,7 +132,23 @@ def test_bad_input_exits_with_2_and_says_where(run, given, path):
     assert (error["error"]["code"], error["error"]["values"]) == ("bad_input", {"path": path})
 
 
-@pytest.mark.parametrize("arguments", [[], ["shuffle"], ["draw", "a", "b"], ["draw", "--fast"]])
+def test_editions_reads_nothing(run):
+    code, printed, error = run("editions", given=b"no JSON")
+    assert (code, printed["default"], error) == (0, "he-2015", "")
+
+
+@pytest.mark.parametrize(
+    ("cards", "codes", "exit_code"),
+    [(["r1", "r3", "r4"], [], 0), (["r1", "r3"], ["VB4"], 1), (["r1", "CZ", "CZ"], ["VB1"], 1)],
+    ids=["nothing found", "a count that is wrong", "cards of another deck"],
+)
+def test_something_found_that_stops_a_report_exits_with_1(run, cards, codes, exit_code):
+    lines = [{"seat": 1, "cards": 0}, {"seat": 2, "cards": 3, "hand": cards}, {"seat": 3, "cards": 4}]
+    code, printed, error = run("hands", given=json.dumps({"report": {"winner": 1, "lines": lines}}).encode())
+    assert (code, [each["code"] for each in printed["findings"]], error) == (exit_code, codes, "")
+
+
+@pytest.mark.parametrize("arguments", [[], ["shuffle"], ["editions", "file"], ["draw", "a", "b"], ["draw", "--fast"]])
 def test_wrong_usage_exits_with_2(run, arguments):
     exit_code, printed, error = run(*arguments)
     assert (exit_code, printed, error["error"]["code"]) == (2, "", "usage")

@@ -29,11 +29,12 @@ def as_played(report, seats):
         last_card=report.get("last_card"),
         direction=DIRECTIONS.get(report.get("direction")),
         chain_answers=[seat_of[entry] for entry in report.get("chain_answers", [])] or None,
+        hands={line["seat"]: line["hand"] for line in report["lines"] if "hand" in line} or None,
     )
 
 
-@pytest.mark.parametrize(("folder", "reports"), [("n024", 20), ("n064", 78), ("n096", 92)])
-def test_check_gives_the_findings_recorded_with_a_championship(folder, reports):
+@pytest.mark.parametrize(("folder", "reports", "hands"), [("n024", 20, 6), ("n064", 78, 16), ("n096", 92, 17)])
+def test_check_gives_the_findings_recorded_with_a_championship(folder, reports, hands):
     record, expected = load(folder, "championship.json"), load(folder, "expected.json")
     rules = edition(record["edition"])
     seats = {}  # by table: the seat of every entry that ever played there
@@ -41,16 +42,17 @@ def test_check_gives_the_findings_recorded_with_a_championship(folder, reports):
         table = seats.setdefault((report["stage"], report["table"]), {})
         table.update({line["entry"]: line["seat"] for line in report["lines"]})
 
-    found = []
+    found, with_hands = [], 0
     for report in record["reports"]:
         played = as_played(report, seats[report["stage"], report["table"]])
+        with_hands += played.hands is not None
         found += [
             {"seq": report["seq"], "code": finding.code, "severity": str(finding.severity)}
             for finding in check(played, rules)
         ]
 
     assert found == expected["findings"]
-    assert len(record["reports"]) == reports
+    assert (len(record["reports"]), with_hands) == (reports, hands)
 
 
 def test_overridden_report_names_the_two_seats_without_cards():
