@@ -125,7 +125,7 @@ def settle(state: State, shuffle: Shuffle) -> None:
         seat = state.pending_win[0]
         if seat in state.silent and state.edition.last_card_penalty == "auto4":
             draw(state, seat, 4, shuffle)
-        elif seat in state.silent:
+        elif seat in state.silent and state.others(seat):  # the last seat at the table is claimed by nobody
             state.window = Window(seat, set(state.others(seat)), then_seat=state.current, then_phase=state.phase)
             state.phase = CLAIM
         elif state.is_last_stage(seat):
@@ -145,6 +145,7 @@ def finish(state: State, *, winner: str | None, reason: str) -> None:
     state.phase, state.winner, state.reason = OVER, winner, reason
     state.pending2 = state.threes = 0
     state.run, state.covered, state.window = None, False, None
+    state.drawn = state.drawn_from = None
     state.pending_win, state.silent = [], set()
 
 

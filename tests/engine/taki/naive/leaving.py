@@ -3,28 +3,31 @@
 from tests.engine.taki.naive import effects, going_out, plus_three
 from tests.engine.taki.naive.cards import kind_of
 from tests.engine.taki.naive.drawing import Shuffle, lapse
-from tests.engine.taki.naive.state import CLAIM, PENDING2, PLUS3, RUN, State
+from tests.engine.taki.naive.state import CLAIM, OVER, PENDING2, PLUS3, RUN, State
 from tests.engine.taki.naive.turns import move_on
 
 
 def leave(state: State, seat: str, shuffle: Shuffle) -> None:
     """Its hand is shuffled into the draw pile, what it owed lapses, the turn passes on (§6.7).
 
-    Of those who are left, a single one has nobody to play with: the game is called off.
+    That may complete the last card of another seat (§4.1). If not, and one seat is left, the game is called off.
     """
+    if state.phase == RUN and seat == state.current:
+        leave_run(state, seat)
     hand = state.hands.pop(seat)
     if hand:
         state.pile = list(shuffle(state.pile + hand))
         state.shuffles += 1
     forget(state, seat)
-    if len(state.hands) == 1:
-        going_out.finish(state, winner=None, reason="called_off")
-    elif state.phase == PLUS3:
+    if state.phase == PLUS3:
         leave_plus3(state, seat, shuffle)
     elif state.phase == CLAIM:
         leave_claim(state, seat)
     elif seat == state.current:
         leave_turn(state, seat)
+    going_out.settle(state, shuffle)
+    if len(state.hands) == 1 and state.phase != OVER:
+        going_out.finish(state, winner=None, reason="called_off")
 
 
 def forget(state: State, seat: str) -> None:
@@ -56,11 +59,16 @@ def leave_claim(state: State, seat: str) -> None:
 
 
 def leave_turn(state: State, seat: str) -> None:
-    """The seat on turn leaves: a chain ends unpaid, an unfinished run is left as END_OPEN leaves it (§6.7)."""
+    """The seat on turn leaves: a chain ends unpaid, the turn passes on (§6.7)."""
     state.drawn = state.drawn_from = None
     if state.phase == PENDING2:
         state.pending2 = state.threes = 0
-    if state.phase == RUN and kind_of(state.top) != "P":
-        effects.end_run(state, seat, is_closed=False)
-    else:
+    move_on(state, seat)
+
+
+def leave_run(state: State, seat: str) -> None:
+    """An unfinished run is left as END_OPEN leaves it (§3.6.4, §3.6.6); a Plus on top is owed no more (§6.7)."""
+    if kind_of(state.top) == "P":
         move_on(state, seat)
+    else:
+        effects.end_run(state, seat, is_closed=False)

@@ -115,8 +115,12 @@ def refuse_lay(state: State, seat: str, move: Move) -> str | None:
 
 
 def refuse_attached_declaration(state: State, seat: str, move: Move) -> str | None:
-    """A declaration is attached only to a lay that leaves one card (§3.4)."""
-    leaves_one = len(state.hand(seat)) - len(move.cards) == 1
+    """A declaration is attached only to a lay that leaves one card (§3.4).
+
+    After a B3 on the own turn the seat draws (§3.8.6), after a CZ it has another hand (§3.10).
+    """
+    is_that_hand = kind_of(move.card) not in ("B3", "CZ")
+    leaves_one = len(state.hand(seat)) - len(move.cards) == 1 and is_that_hand
     return None if leaves_one or not move.declares else "nothing_to_declare"
 
 
@@ -170,9 +174,12 @@ def refuse_plus_alone(state: State, card: str) -> str | None:
 
 
 def refuse_on_pending2(state: State, card: str) -> str | None:
-    """On an active 2+: any 2+, a King, and +3 where its flag lets it (§3.4, §3.7.5, §3.8.7)."""
+    """On an active 2+: any 2+, a King, and +3 where its flag lets it (§3.4, §3.7.5, §3.8.7).
+
+    Under number_cards_only that flag helps nobody: the only exception to it is AFTER_KING (§3.8.1).
+    """
     if card == "+3" and state.edition.plus3_on_pending != "forbidden":
-        return None
+        return refuse_plus3(state)
     return None if kind_of(card) in ("2+", "K") else "must_answer_2plus"
 
 

@@ -70,7 +70,8 @@ def every_lay() -> tuple[str, ...]:
     pairs = [f"{colour}P&{colour}{sign}" for colour in COLOURS for sign in NUMBERS + ACTIONS]
     combinations = [f"{colour}P+{colour}3" for colour in COLOURS]
     lays = single + pairs + combinations
-    return (*lays, *(lay + "!" for lay in lays))
+    never_leave_one = ("CC", "B3", "CZ(+)", "CZ(-)")  # nothing left, three more, other cards
+    return (*lays, *(lay + "!" for lay in lays if lay not in never_leave_one))
 
 
 @cache

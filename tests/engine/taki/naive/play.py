@@ -39,7 +39,6 @@ def apply(state: State, action: str, shuffle: Shuffle = list) -> State:
         if seat not in state.hands or state.winner or state.reason:
             raise Refused("bad_phase")
         leaving.leave(after, seat, shuffle)
-        going_out.settle(after, shuffle)
         return after
     move = read_move(text, state.edition)
     if code := refusal(state, seat, move):

@@ -11,15 +11,13 @@ from tests.engine.taki.naive.turns import move_on, start_turn
 
 
 def open_window(state: State, seat: str) -> None:
-    """A +3 asks every other seat for an answer (§3.8.2); under adds_three it joins a chain at once (§3.8.7)."""
-    if adds_to_chain(state):
-        state.threes += 1
+    """A +3 asks every other seat for an answer (§3.8.2)."""
     state.phase, state.current = PLUS3, seat
     state.window = Window(seat, set(state.others(seat)))
 
 
 def adds_to_chain(state: State) -> bool:
-    """Whether a +3 laid now, or just laid, is part of a chain (§3.8.7)."""
+    """Whether the +3 just laid becomes part of a chain instead of being drawn at once (§3.8.7)."""
     return state.pending2 > 0 and state.edition.plus3_on_pending == "adds_three"
 
 
@@ -34,7 +32,9 @@ def resolve_unbroken(state: State, shuffle: Shuffle) -> None:
     """Every other seat draws 3, in turn order from the one after the thrower; then who plays on (§3.8.2, §3.8.4)."""
     by, spared = state.window.by, state.window.spared
     state.window = None
-    if not adds_to_chain(state):
+    if adds_to_chain(state):
+        state.threes += 1
+    else:
         for seat in state.others(by):
             if seat not in spared:
                 draw(state, seat, 3, shuffle)
@@ -74,7 +74,7 @@ def break_three(state: State, move: Move, shuffle: Shuffle) -> None:
     by, cost = state.window.by, 3
     state.window = None
     if adds_to_chain(state):
-        cost = going_out.owed_by_chain(state)
+        cost += going_out.owed_by_chain(state)  # the whole chain, with the three this card adds
         state.pending2 = state.threes = 0
     if colour_of(move.card):
         state.lead = Lead(colour_of(move.card), kind_of(move.card))

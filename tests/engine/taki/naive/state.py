@@ -124,6 +124,8 @@ class State:
         values = {name: value for name, value in vars(self).items() if name not in ("edition", "discard", "hands")}
         values["hands"] = {seat: sorted(hand) for seat, hand in self.hands.items()}
         values["top"], values["laid"] = top, sorted(self.discard[: -len(top)])
-        if self.phase in (PLUS3, CLAIM):
-            del values["current"]  # nobody is on turn: the window says who may answer
+        if self.phase in (PLUS3, CLAIM, OVER):
+            del values["current"]  # nobody is on turn; a window says who may answer
+        if self.phase == OVER:
+            del values["direction"]  # nothing follows
         return values

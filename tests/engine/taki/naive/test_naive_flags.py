@@ -24,7 +24,7 @@ from tests.engine.taki.naive.cases import (
 )
 from tests.engine.taki.naive.follow import follow
 
-ADDS = HE + "[plus3_on_pending=adds_three]"
+ADDS = PL + "[plus3_on_pending=adds_three]"
 SHIELD = HE + "[king_shields_plus3=true]"
 PYRAMID = HE + "[mode=pyramid]"
 BAR = HE + "[cc_last_bar=true]"
@@ -192,6 +192,7 @@ CASES = [
     *written("6.7", HE, "top=r9 A=rT,r3,b1", "A rT", "A LEAVE", expect(turn="B", phase="OPEN", run="r")),
     *written("6.7", HE, "top=r9 A=+3,b1,b3 B=B3,7?", "A +3", "A LEAVE", "B BREAK", expect(B=7, C=8, turn="B")),
     *written("6.7", HE, "top=r9 A=+3,b1,b3", "A +3", "A LEAVE", *passes("B", "C"), expect(B=11, C=11, turn="B")),
+    *written("6.7", HE, "top=r9 A=r2+ B=b1" + TWO, "A r2+", "B LEAVE", expect(winner="A")),
     *written("6.7", HE, "top=r9 A=r5", "A r5", "A LEAVE", expect(turn="B", phase="TURN", winner=None)),
 ]
 
