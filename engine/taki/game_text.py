@@ -54,14 +54,19 @@ class GameLog:
     """What a text says about a game, not yet played: nothing in it needs to be possible."""
 
     start: GameState
-    is_pile_known: bool
-    """Whether the start names every card of the draw pile."""
+    known: int
+    """How many cards of the draw pile the start names, from the top."""
     steps: tuple[Step, ...]
     lines: tuple[int, ...]
     """By step, the line of the text it stands in, from 1."""
     winner: int | None = None
     reason: str = ""
     """Why it ended; empty if the text does not say that it did."""
+
+    @property
+    def is_pile_known(self) -> bool:
+        """Whether the start names every card of the draw pile."""
+        return self.known == self.start.pile_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +117,8 @@ def parse_game(text: str) -> GameLog:
             break
     if problems:
         raise BadGame(problems)
-    is_known = Line(said[1][1]).cards("pile")[1] == 0 and "pile=" in said[1][1]
-    return GameLog(start, is_known, tuple(steps), tuple(lines), winner, reason)
+    known = len(Line(said[1][1]).cards("pile")[0])
+    return GameLog(start, known, tuple(steps), tuple(lines), winner, reason)
 
 
 def _parse_step(start: GameState, line: str) -> Step:
@@ -165,34 +170,38 @@ def replay(log: GameLog) -> Replay:
     cards than were in the pile, or another number of them), ``shuffle`` (other cards than were shuffled) or
     ``result``. A step that is not possible is left out, and what follows is judged without it.
     """
-    game, faults = Game(log.start), list[Fault]()
-    is_known = log.is_pile_known
+    game, faults, known = Game(log.start), list[Fault](), log.known
     for number, (line, step) in enumerate(zip(log.lines, log.steps, strict=True), start=1):
         if len(faults) >= MOST_FAULTS:
             break
-        wanted = b"".join(took.cards for took in step.took) if not any(took.hidden for took in step.took) else b""
-        _prepare(game, step, b"" if is_known else wanted)
-        is_known = is_known or bool(step.piles)
+        pile_size = game.state.pile_size
+        _prepare(game, step, known)
         try:
             done = game.withdraw(step.seat) if step.move is None else game.push(step.move, step.seat)
         except (IllegalMove, GameError) as error:
             faults.append(Fault(number, line, error.code, str(error)))
             game.record.clear()
             continue
-        for code, message in _differences(game, step, done):
-            faults.append(Fault(number, line, code, message))
+        if done.piles:  # an order that the log does not tell follows from what is drawn
+            known = game.state.pile_size if step.piles else 0
+        else:
+            known = max(0, known - (pile_size - game.state.pile_size))
+        faults += [Fault(number, line, code, message) for code, message in _differences(game, step, done)]
     faults += _end(game, log)
     return Replay(game, tuple(faults))
 
 
-def _prepare(game: Game, step: Step, wanted: bytes) -> None:
-    """Let chance do in the next step what the log says of it, as far as it is possible."""
+def _prepare(game: Game, step: Step, known: int) -> None:
+    """Let chance do in the next step what the log says of it, as far as it is possible.
+
+    The first *known* cards of the pile lie as they lie; the order of the others follows from what is drawn.
+    """
+    wanted = b"" if any(took.hidden for took in step.took) else b"".join(took.cards for took in step.took)
     fields = game.state.fields
-    if wanted:
-        pile = fields[DECK][fields[PLACE] :]
-        fields[DECK], fields[PLACE] = with_top(pile, wanted[: len(pile)]), 0
-        game.record.wanted = wanted[len(pile) :]
-    game.record.given = list(step.piles)
+    pile = fields[DECK][fields[PLACE] :]
+    if len(wanted) > known < len(pile):
+        fields[DECK], fields[PLACE] = pile[:known] + with_top(pile[known:], wanted[known : len(pile)]), 0
+    game.record.given, game.record.wanted = list(step.piles), wanted[len(pile) :]
 
 
 def _differences(game: Game, said: Step, done: Step) -> list[tuple[str, str]]:

@@ -44,14 +44,19 @@ def _more(state: GameState, slot: int) -> int:
 
 def _key_out_of_turn(state: GameState, slot: int) -> int:
     fields = state.fields
-    situation, hand = fields[SITUATION], fields[slot]
-    if situation.facts.phase == Phase.OVER or not fields[ORDER].active >> slot & 1:
+    if not is_in_game(state, slot) or state.is_over:
         return 0
+    situation, hand = fields[SITUATION], fields[slot]
     is_asked = situation.facts.phase in WINDOWS and fields[WAITING] >> slot & 1
     mask: int = situation.mask if is_asked else holding.DECLARE
     key: int = hand & mask
     more = _more(state, slot)
     return key | (more if is_asked else more & 1 << moves.CLAIM)
+
+
+def is_in_game(state: GameState, slot: int) -> bool:
+    """Whether there is a seat at *slot*, and it has not left."""
+    return FIRST_SEAT <= slot < len(state.fields) and bool(state.fields[ORDER].active >> slot & 1)
 
 
 def is_legal(state: GameState, move: int, seat: int | None = None) -> bool:
@@ -73,7 +78,7 @@ def why_illegal(state: GameState, move: Move, seat: int | None = None) -> str | 
     facts = state.facts
     if facts.phase == Phase.OVER:
         return "bad_phase"
-    if not state.fields[ORDER].active >> slot & 1:
+    if not is_in_game(state, slot):
         return "seat_left"
     kind = move.kind
     if kind == Kind.DECLARE_LAST:

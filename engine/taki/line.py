@@ -31,7 +31,10 @@ _NAMES = frozenset(
 
 
 class Line:
-    """The fields of one line. What cannot be read is a problem, and stands for what a missing field means."""
+    """The fields of one line; BadPosition for what is no line at all.
+
+    What else cannot be read is a problem, and stands for what a missing field means.
+    """
 
     def __init__(self, text: object) -> None:
         self.problems: list[Problem] = []
@@ -42,17 +45,21 @@ class Line:
         words = text.split() if isinstance(text, str) and len(text) <= LONGEST else []
         if not words:
             self.wrong("text", f"a position is a line of up to {LONGEST} characters", value=shown(text))
-        self.edition = self._edition(words[0] if words else editions.DEFAULT_EDITION)
+            self.stop_if_wrong()
+        self.edition = self._edition(words[0])
         for word in words[1:]:
             self._sort(word)
+        self.seed = self._seed()
 
     def wrong(self, code: str, message: str, **values: object) -> None:
         """Note a problem."""
         self.problems.append(Problem(code, message, values))
 
     def bad(self, name: str, wanted: str) -> None:
-        """Note that a field is not what is wanted."""
+        """Note that a field is not what is wanted, once for a field."""
         value = shown(self.fields.get(name))
+        if any(problem.values.get("field") == name for problem in self.problems):
+            return
         self.wrong("field_bad", f"{name}={value}: wanted is {wanted}", field=name, value=value)
 
     def stop_if_wrong(self) -> None:
@@ -157,8 +164,7 @@ class Line:
             self.bad(name, "one seat")
         return slots[0] if slots else None
 
-    def seed(self) -> str:
-        """Return the seed, empty without the field."""
+    def _seed(self) -> str:
         try:
             return unquote(self.fields.get("seed", ""), errors="strict")
         except UnicodeDecodeError:

@@ -58,14 +58,16 @@ def take(state: GameState, slot: int, count: int) -> int:
             hand, cards = rules.with_cards(hand, more), cards + more
         if len(cards) < count:
             fields[EXTRAS] = fields[EXTRAS]._replace(is_exhausted=True)
+    if not cards:  # nothing has come to the hand, so that its marks stay
+        if slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
+            fields[EXTRAS] = fields[EXTRAS]._replace(wins=tuple(other for other in wins if other != slot))
+        return 0
     if before < rules.few:
         put(state, slot, hand)
     else:
         fields[slot] = hand
-    if state.chance is not None and cards:
+    if state.chance is not None:
         state.chance.took(slot - FIRST_SEAT, cards)
-    if not cards and slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
-        fields[EXTRAS] = fields[EXTRAS]._replace(wins=tuple(other for other in wins if other != slot))
     return len(cards)
 
 

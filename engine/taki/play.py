@@ -30,7 +30,7 @@ from engine.taki.effects import (
 from engine.taki.going_out import PENALTY, answer_claim, end, end_of_claim, resolve
 from engine.taki.holding import COUNT_BITS, DECLARE, EXTRA, HOLDS, NO_CARDS, TWO_CARDS, UNIT
 from engine.taki.last_cards import lay_last, pass_hands
-from engine.taki.legality import WINDOWS, legal_moves, why_illegal
+from engine.taki.legality import WINDOWS, is_in_game, legal_moves, why_illegal
 from engine.taki.moves import DECLARED, LAYING, MOVES, Move
 from engine.taki.piles import put, renew, take
 from engine.taki.situations import Phase, Situation, Step, rules
@@ -141,7 +141,8 @@ def illegal(state: GameState, move: Move, seat: int | None = None) -> IllegalMov
         code, text = "bad_notation", str(shown(int(move)))
     else:
         code, text = why_illegal(state, found, seat) or "move", str(found)
-    letter = SEAT_LETTERS[state.seat if seat is None else seat]
+    actor = state.seat if seat is None else seat
+    letter = SEAT_LETTERS[actor] if 0 <= actor < len(SEAT_LETTERS) else str(shown(actor))
     instead = [str(other) for other in legal_moves(state, seat)]
     return IllegalMove(
         f"{letter} {text}: {code}; legal are {', '.join(instead) or 'no moves'}",
@@ -247,7 +248,7 @@ def withdraw(state: GameState, seat: int) -> None:
     slot = seat + FIRST_SEAT
     if state.is_over:
         raise GameError("the game is over; nobody can leave it", code="over", seat=shown(seat))
-    if type(seat) is not int or not 0 <= seat < state.seats or not fields[ORDER].active >> slot & 1:
+    if not is_in_game(state, slot):
         raise GameError(f"seat {shown(seat)!r} is not in the game", code="seat_left", seat=shown(seat))
     active = fields[ORDER].active & ~(1 << slot)
     fields[ORDER] = order(state.seats, active, fields[ORDER].direction)

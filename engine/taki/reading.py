@@ -207,7 +207,7 @@ def _deal(line: Line, table: Rules, count: int, kept: tuple[int, ...]) -> tuple[
         for name in places[:-2]:
             if turn < needs[name]:
                 known[name].append(free.pop(0))
-    lying = shuffled(bytes(free), line.seed(), "unknown")
+    lying = shuffled(bytes(free), line.seed, "unknown")
     return [known.get(name, []) for name in SEAT_LETTERS[:count]], bytes(known["pile"]) + lying[: needs["pile"]]
 
 
@@ -241,7 +241,7 @@ def _extras(line: Line, count: int) -> Extras:
     if phase == Phase.OVER and reason != ("out" if winner is not None else "called_off"):
         line.bad("reason", "out with a winner, called_off without")
     return Extras(
-        seed=line.seed(),
+        seed=line.seed,
         shuffles=line.number("shuffles", 9999),
         wins=() if phase == Phase.OVER else wins,
         silent=silent,
