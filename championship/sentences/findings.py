@@ -1,4 +1,4 @@
-"""What was noticed about a report, in sentences: what is wrong, at which seat, and the way out (rules.md §7.1)."""
+"""What was noticed about a report, in sentences: what is wrong, at which seat, and the way out (rules.md §7)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from championship.sentences import hands
 from championship.sentences.words import END, LEFT_TO_RIGHT, isolated, listed, score
 from engine.findings import Finding, Severity
 
@@ -30,6 +31,14 @@ FIELDS = {
     "was_reshuffled": gettext_lazy("the pile was reshuffled"),
     "is_crazy_laid": gettext_lazy("a crazy card was laid"),
     "duration_seconds": gettext_lazy("length of the round"),
+    "hands": gettext_lazy("cards in the hand"),
+    "points": gettext_lazy("penalty points"),
+    "pile": gettext_lazy("cards in the pile"),
+    "top": gettext_lazy("card on top"),
+    "is_pair": gettext_lazy("the last card was a pair"),
+    "is_declared": gettext_lazy("both declarations of a last change colour"),
+    "crazy_by": gettext_lazy("who laid the last crazy card"),
+    "plus3_by": gettext_lazy("who laid the +3 that was broken"),
 }
 """What the parts of a report are called (engine.taki.played.PlayedRound)."""
 
@@ -224,4 +233,5 @@ _WORDS: Mapping[str, Words] = {
     "VA14": _stage_totals,
     "VA15": _penalty_points,
     "VA16": _odd,
+    **hands.WORDS,
 }

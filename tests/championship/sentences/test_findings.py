@@ -128,7 +128,7 @@ def said(finding):
             Finding("VA16", WARNING, (), {"problem": "short", "seconds": 20, "at_least": 60}),
             "The round took less than 60 seconds, which is unusual." + LOOK,
         ),
-        (Finding("VB3", HARD, (1,)), "Seat 1 (Noa): this does not fit rule VB3."),
+        (Finding("VB99", HARD, (1,)), "Seat 1 (Noa): this does not fit rule VB99."),
     ],
     ids=lambda value: value.code if isinstance(value, Finding) else "",
 )
