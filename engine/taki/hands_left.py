@@ -41,9 +41,10 @@ def _cards_are_in_the_deck(reading: Reading, edition: Edition) -> Iterator[Findi
         ("pile", (), reading.pile),
         ("top", (), () if reading.top is None else (reading.top,)),
     ]
+    in_deck = edition.cards
     for field, seats, cards in where:
         strange = [card for card in cards if isinstance(card, str)]
-        foreign = [str(card) for card in cards if isinstance(card, Card) and card not in edition.cards]
+        foreign = [str(card) for card in cards if card not in in_deck and isinstance(card, Card)]
         for problem, texts in (("not_a_card", strange), ("not_in_deck", foreign)):
             if texts:
                 values = {"problem": problem, "field": field, "cards": texts[:MOST_CARDS]}
@@ -52,8 +53,9 @@ def _cards_are_in_the_deck(reading: Reading, edition: Edition) -> Iterator[Findi
 
 def _hands_hold_no_copy_too_many(reading: Reading, edition: Edition) -> Iterator[Finding]:
     """VB2, a finding for each card, at the seats that hold it."""
+    in_deck = edition.cards
     for card, held in _in_hands(reading, edition).items():
-        copies = edition.cards[card]
+        copies = in_deck[card]
         if held > copies:
             values = {"card": str(card), "held": held, "copies": copies}
             yield Finding("VB2", Severity.HARD, _holders(card, reading), values)
@@ -69,9 +71,9 @@ def _pile_leaves_no_copy_too_many(reading: Reading, edition: Edition) -> Iterato
     if (top := reading.top) is not None and top in edition.cards and top != last:
         in_pile[top] += 1
     is_covered = last is not None and last.sign is Sign.TWO_PLUS and bool(reading.report.chain_answers)
-    in_hands = _in_hands(reading, edition)
     for card in in_pile if last is None else dict.fromkeys((*in_pile, last)):
-        held, lying, copies = in_hands[card], in_pile[card], edition.cards[card]
+        held = sum(hand.count(card) for hand in reading.hands.values())
+        lying, copies = in_pile[card], edition.cards[card]
         is_last = card == last
         if held + lying + is_last > copies:
             may_be_back = is_last and is_covered and held + lying <= copies
@@ -130,7 +132,7 @@ def _last_card_is_no_plus(reading: Reading, edition: Edition) -> Iterator[Findin
     if last is None or last.sign is not Sign.PLUS:
         return
     is_pair = edition.plus_mode == "pair_only" and reading.report.is_pair
-    laid = edition.cards[last] - _in_hands(reading, edition)[last]
+    laid = edition.cards[last] - sum(hand.count(last) for hand in reading.hands.values())
     if not is_pair or laid < 2:
         values = {"problem": "not_a_pair" if is_pair else "alone", "last_card": str(last)}
         yield Finding("VB8", Severity.HARD, _winner(reading), values)
@@ -200,8 +202,9 @@ def _answers(last: Card, reading: Reading, edition: Edition) -> frozenset[Sign]:
 
 def _in_hands(reading: Reading, edition: Edition) -> Counter[Card]:
     """Return how often each card of the deck stands in the hands."""
-    cards = [card for hand in reading.hands.values() for card in hand if isinstance(card, Card)]
-    return Counter(card for card in cards if card in edition.cards)
+    in_deck = edition.cards
+    held = Counter(card for hand in reading.hands.values() for card in hand if isinstance(card, Card))
+    return Counter({card: count for card, count in held.items() if card in in_deck})
 
 
 def _holders(card: Card, reading: Reading) -> tuple[int, ...]:
