@@ -74,6 +74,14 @@ class FactsSerializer(Strict):
     was_reshuffled = Flag(required=False)
     is_crazy_laid = Flag(required=False)
     duration_seconds = Whole(min_value=0, max_value=24 * 3600, required=False)
+    is_pair = Flag(required=False, help_text="A last Plus was laid on another one of its colour.")
+    is_declared = Flag(required=False, help_text="With a last CC, colour and “last card” were both said before.")
+    crazy_by = Whole(min_value=1, max_value=MOST_LINES, required=False, help_text="Who laid a last CZ.")
+    plus3_by = Whole(min_value=1, max_value=MOST_LINES, required=False, help_text="Whose +3 a last B3 broke.")
+    top = Text(max_length=4, required=False, help_text="The card on top of the pile at the end.")
+    pile = serializers.ListField(
+        child=Text(max_length=4), max_length=120, required=False, help_text="Other cards known to lie in the pile."
+    )
 
     def validate_turns(self, turns: dict[str, int]) -> dict[str, int]:
         if not all(re.fullmatch("[1-9]|10", seat) for seat in turns):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from championship.selectors.standings import StageView
 from championship.services.sent import RoundAddress, Sent, SentLine
+from engine.errors import BadNotation
 from engine.findings import Finding, Severity
 from engine.taki import hands
+from engine.taki.cards import parse_card, penalty
 from engine.taki.editions import Edition, edition
 from engine.taki.played import PlayedRound
 from scoring import checks, consequence, standings
+from scoring.formats import System
 from scoring.results import Outcome, TableState
 
 LIMITS = {"flat10": 10, "flat10_15": 15}
@@ -19,28 +23,69 @@ LIMITS = {"flat10": 10, "flat10_15": 15}
 
 
 def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Finding]:
-    """Return everything noticed about a report, by rule (rules.md §7.1); nothing is stored or changed.
+    """Return everything noticed about a report, by rule (rules.md §7.1, with hands §7.2 too); nothing is stored.
 
-    A report whose lines cannot be (VA1) is not put to the checks that need them.
+    A report whose lines cannot be (VA1) is not put to the checks that need them. Points that were not typed are
+    those of the hand (``with_points``).
     """
     if sent.outcome is Outcome.VOID:
         return []
     table = view.state.table(address.table)
-    rules = championship_edition(view)
+    rules = _counting(championship_edition(view), view)
     expected = seats_expected(view, address)
     played = PlayedRound(
         [(line.seat, line.cards) for line in sent.lines if not _is_gone(line, expected)],
         sent.winner,
         seated=expected,
         is_called_off=sent.outcome is Outcome.CALLED_OFF,
+        hands=[(line.seat, line.hand) for line in sent.lines if line.hand is not None] or None,
+        points=_typed_points(sent) if _has_points(view) else None,
         **_known(sent.facts),
     )
     found = [*hands.check(played, rules), *_wrong_players(sent, table)]
     if any(finding.code == "VA1" and finding.severity is Severity.HARD for finding in found):
         return found
     limit = LIMITS.get(rules.points, LIMITS["flat10"])
-    found += checks.check_report(table, view.state.format, sent.result(address, table.seated), dearest_card=limit)
-    return found
+    counted = with_points(view, sent)
+    of_table = checks.check_report(
+        table, view.state.format, counted.result(address, table.seated), dearest_card=limit
+    )
+    from_hands = {line.seat for line in sent.lines if line.points is None and line.hand is not None}
+    return found + [each for each in of_table if each.code != "VA15" or not from_hands.issuperset(each.seats)]
+
+
+def with_points(view: StageView, sent: Sent) -> Sent:
+    """Return a report with the penalty points of hands for which nobody typed any, where they count (rules.md §5.2).
+
+    The winner's are no sum of cards; a hand with something in it that is no card comes to nothing.
+    """
+    if not _has_points(view) or sent.outcome is not Outcome.WON:
+        return sent
+    scheme = _counting(championship_edition(view), view).points
+    return replace(sent, lines=tuple(_with_points(line, sent.winner, scheme) for line in sent.lines))
+
+
+def _with_points(line: SentLine, winner: int | None, scheme: str) -> SentLine:
+    if line.points is not None or line.hand is None or line.seat == winner:
+        return line
+    try:
+        return replace(line, points=penalty(map(parse_card, line.hand), scheme))
+    except BadNotation:
+        return line
+
+
+def _typed_points(sent: Sent) -> list[tuple[int, int]] | None:
+    return [(line.seat, line.points) for line in sent.lines if line.points is not None] or None
+
+
+def _has_points(view: StageView) -> bool:
+    """Whether hands are worth points of their own."""
+    return view.state.format.system is System.PENALTY
+
+
+def _counting(rules: Edition, view: StageView) -> Edition:
+    """Return the rules with values of cards, where hands have points and the edition has none: the usual ones."""
+    return replace(rules, points="flat10") if _has_points(view) and rules.points == "none" else rules
 
 
 def championship_edition(view: StageView) -> Edition:
@@ -107,5 +152,11 @@ FACTS = (
     "was_reshuffled",
     "is_crazy_laid",
     "duration_seconds",
+    "is_pair",
+    "is_declared",
+    "crazy_by",
+    "plus3_by",
+    "top",
+    "pile",
 )
 """What a round may tell beyond winner and cards left (``engine.taki.played.PlayedRound``)."""

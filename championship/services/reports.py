@@ -45,10 +45,11 @@ def _submit(address: RoundAddress, sent: Sent, by: Actor) -> Report:
         view = _open(address, by)  # read after the lock, never before it
         found = findings.of_report(view, address, sent)
         _refuse_errors(found, sent)
+        digest, sent = sent.digest(address), findings.with_points(view, sent)
         judged = _judge(view, address, sent, by)
         if judged.revision is not None:
             _must_agree(judged.consequence, sent)
-        report = _create(view, address, sent, by, judged, found)
+        report = _create(view, address, sent, digest, by, judged, found)
         if report.counts:
             seating.follow(act, view, judged.consequence.moves)
         _note(act, address, report)
@@ -66,7 +67,7 @@ def consequence(address: RoundAddress, *, sent: Sent, by: Actor) -> tuple[Verdic
     view = _open(address, by)
     found = findings.of_report(view, address, sent)
     _refuse_errors([finding for finding in found if finding.stops({finding.code: "asked later"})], sent)
-    return _judge(view, address, sent, by), found
+    return _judge(view, address, findings.with_points(view, sent), by), found
 
 
 class UnknownRound(ChampionshipError):
@@ -163,7 +164,7 @@ def _must_agree(follows: Consequence, sent: Sent) -> None:
 
 
 def _create(
-    view: StageView, address: RoundAddress, sent: Sent, by: Actor, judged: Verdict, found: list[Finding]
+    view: StageView, address: RoundAddress, sent: Sent, digest: str, by: Actor, judged: Verdict, found: list[Finding]
 ) -> Report:
     named = {"table": view.tables[address.table], "place": address.place, "number": address.number}
     game_round = Round.objects.filter(**named).first() or Round.objects.create(**named)
@@ -171,7 +172,7 @@ def _create(
     report = Report.objects.create(
         round=game_round,
         client_id=sent.client_id,
-        digest=sent.digest(address),
+        digest=digest,
         seen=sent.seen,
         revision=judged.revision,
         kept_because=judged.kept_because or "",
