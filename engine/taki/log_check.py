@@ -170,8 +170,12 @@ def _of_hidden(log: GameLog, hidden: HiddenReplay, names: Sequence[int] | None) 
     found = list(_of_faults(log, hidden.faults, names))
     cards = log.start.edition.cards
     for copy in hidden.copies:
-        values = {"card": str(CARDS[copy.card]), "copies": cards[CARDS[copy.card]], "step": copy.step}
-        found.append(Finding("VB2", Severity.HARD, _named(copy.seat, names), {**values, "line": copy.line}))
+        card, where = CARDS[copy.card], {"step": copy.step, "line": copy.line}
+        values: dict[str, object] = {"card": str(card), "copies": cards.get(card, 0)}
+        if card not in cards:  # not one too many: none at all
+            values = {"problem": "not_in_deck", "field": "log", "cards": [str(card)]}
+        code = "VB2" if card in cards else "VB1"
+        found.append(Finding(code, Severity.HARD, _named(copy.seat, names), {**values, **where}))
     found.sort(key=lambda finding: int(str(finding.values["step"])))
     for step, seat in hidden.unchecked:
         found.append(Finding("VC5", Severity.WARNING, _named(seat, names), {"problem": "must_play", "step": step}))

@@ -42,6 +42,15 @@ def test_card_laid_more_often_than_it_exists_is_named_with_its_step():
     ]
 
 
+def test_card_of_another_deck_in_a_hidden_log_is_a_vb1():
+    log = "taki 1\nen-classic top=r9 A=8? B=8?\nA +3\n"
+
+    found = check_log(log, edition("en-classic"))
+
+    foreign = {"problem": "not_in_deck", "field": "log", "cards": ["+3"], "step": 1, "line": 3}
+    assert Finding("VB1", HARD, (1,), foreign) in found
+
+
 @pytest.mark.parametrize(
     ("steps", "expected"),
     [
