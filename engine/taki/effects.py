@@ -30,6 +30,8 @@ TWO_CARDS = 64
 """Two cards leave the hand."""
 TRIES = 128
 """The card taken may be laid at once (``drawn_playable=same_turn``)."""
+PAYS = STAYS | TAKES
+"""All that a DRAW for a chain of 2+ does."""
 DRAWS_ONE = 256
 """The seat takes one card, and nothing else can happen."""
 
@@ -43,8 +45,9 @@ def work_out(now: Situation, move: int) -> Step:
         extra = unit = first = 0
         if len(cards := cards_of(rules, move)) == 1:
             extra, unit, first = holding.EXTRA[cards[0]], holding.UNIT[cards[0]], rules.first[cards[0]]
-        is_free_to_draw = move == moves.DRAW and rules.edition.voluntary_draw == "allowed"
-        bit = now.mask & 1 << move if cards or is_free_to_draw else 0
+        bit = now.mask & 1 << move
+        if move == moves.DRAW and rules.edition.voluntary_draw == "forbidden":
+            bit = 0
         found = now.after[move] = (effects, rules.situation(facts), seats, extra, unit, first, bit)
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.taki import holding, moves
 from engine.taki.piles import put, take
-from engine.taki.situations import NONE, Phase
+from engine.taki.situations import NONE, Phase, Situation
 from engine.taki.state import BY, EXTRAS, FIRST_SEAT, NOBODY, ORDER, SEAT, SILENT, SITUATION, WAITING, GameState
 
 PENALTY = 4
@@ -57,9 +57,12 @@ def go_on_to_next_stage(state: GameState, slot: int) -> bool:
 def end(state: GameState, winner: int, reason: str) -> None:
     """End the game: nothing is owed, open or waited for any more."""
     fields = state.fields
-    fields[SITUATION] = fields[SITUATION].but(
-        phase=Phase.OVER, run=NONE, pending=0, threes=0, is_covered=False, drawn=NONE, then=None
-    )
+    situation: Situation = fields[SITUATION]
+    if situation.over is None:
+        situation.over = situation.but(
+            phase=Phase.OVER, run=NONE, pending=0, threes=0, is_covered=False, drawn=NONE, then=None
+        )
+    fields[SITUATION] = situation.over
     fields[SILENT] = 0
     if winner != NOBODY:
         fields[SEAT] = winner

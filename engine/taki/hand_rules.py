@@ -106,14 +106,13 @@ class HandRules:
         if found is not None:
             return found
         settled = hand & ~(holding.MARKS | holding.DECLARE | holding.UNNAMED)
-        if hand >= self.few:
-            return settled
-        count = holding.size(hand)
-        settled |= (0, holding.ONE | holding.DECLARE, holding.TWO, holding.THREE)[count]
-        if count == 1 and hand & holding.HOLDS[moves.CC_CARD]:
-            settled |= holding.UNNAMED
-        if count <= 2 and is_final:
-            settled |= holding.FINAL
+        if hand < self.few:
+            count = holding.size(hand)
+            settled |= (0, holding.ONE | holding.DECLARE, holding.TWO, holding.THREE)[count]
+            if count == 1 and hand & holding.HOLDS[moves.CC_CARD]:
+                settled |= holding.UNNAMED
+            if count <= 2 and is_final:
+                settled |= holding.FINAL
         if self.edition.mode == "single":
             if len(self.settled_hands) >= MOST_HANDS:
                 self.settled_hands.clear()
@@ -125,20 +124,20 @@ class HandRules:
 
         With two cards the one that would follow must be one that may be the last.
         """
-        found = 0
-        for colour in range(4):
-            plus = 13 * colour + moves.PLUS
-            if not hand & pluses & 1 << plus:
-                continue
-            others = hand & IN_COLOUR[colour] & ~(1 << plus)
-            if hand & holding.EXTRA[plus]:
-                others |= 1 << plus
+        found, held = 0, hand & pluses
+        while held:
+            plus = held & -held
+            held ^= plus
+            colour, second, three, combos = _BY_PLUS[plus]
+            others = hand & IN_COLOUR[colour]
+            if not hand & second:
+                others ^= plus
             if hand & holding.TWO and hand & holding.FINAL:
                 others &= ~self.forbidden_last
             if self.has_pairs and others:
                 found |= others << moves.PAIR | 1 << holding.FOLLOWED + colour
-            if self.has_combos and others & 1 << 13 * colour + moves.THREE:
-                found |= (1 << moves.COMBO | 1 << moves.BREAK_WITH) << colour
+            if self.has_combos and others & three:
+                found |= combos
         return found
 
     def moves_of(self, key: int) -> tuple[Move, ...]:
@@ -172,6 +171,16 @@ class HandRules:
         return numbers | saying
 
 
+_BY_PLUS = {
+    1 << 13 * colour + moves.PLUS: (
+        colour,
+        holding.EXTRA[13 * colour + moves.PLUS],
+        1 << 13 * colour + moves.THREE,
+        (1 << moves.COMBO | 1 << moves.BREAK_WITH) << colour,
+    )
+    for colour in range(4)
+}
+"""By the bit of a Plus: its colour, the bit of a second one, that of the 3, and those of combinations with it."""
 _PLAIN = holding.ONE
 """A key below this says nothing but moves with one card or none."""
 _NO_MOVES = holding.MARKS | holding.OWED | 0b1111 << holding.FOLLOWED

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.taki import effects, holding, moves
 from engine.taki.cards import Sign
-from engine.taki.effects import PASSES_HANDS, TAKES, TURNS
-from engine.taki.going_out import PENALTY, resolve
+from engine.taki.effects import OPENS, PASSES_HANDS, TAKES, TURNS
+from engine.taki.going_out import PENALTY, end, resolve
 from engine.taki.moves import CARDS, CARDS_OF
 from engine.taki.piles import put, take
-from engine.taki.situations import Phase, Situation
+from engine.taki.situations import LastStep, Phase, Situation
 from engine.taki.state import EXTRAS, FIRST_SEAT, ORDER, SEAT, SITUATION, GameState
 from engine.taki.windows import open_window, pay_chain, went_out
 
@@ -18,28 +18,28 @@ def lay_last(state: GameState, slot: int, move: int, now: Situation, *, was_sile
 
     *was_silent* tells whether it was a single card that had not been declared.
     """
-    fields = state.fields
-    edition, stages = now.rules.edition, fields[EXTRAS].stages
-    goes_on = bool(stages) and stages[slot - FIRST_SEAT] > 1  # with new cards: nothing ends with this hand
-    if goes_on:
+    fields, extras = state.fields, state.fields[EXTRAS]
+    effect, following, seats, owed, is_win = now.last.get(move) or _work_out(now, move)
+    if is_win and not (extras.wins or extras.barred or extras.stages or (was_silent and not now.rules.has_deadline)):
+        if effect & TURNS:
+            fields[ORDER] = fields[ORDER].flipped
+        fields[SITUATION] = following
+        end(state, slot, "out")
+        return
+    edition = now.rules.edition
+    if extras.stages and extras.stages[slot - FIRST_SEAT] > 1:  # with new cards: nothing ends with this hand
         effect, following, seats, *_ = effects.work_out(now, move)
-        facts = following.facts
-    else:
-        effect, facts, seats = effects.after_last(now, move)
-    owed = effects.cards_owed(now, effect) if effect & TAKES else 0
+        owed = effects.cards_owed(now, effect) if effect & TAKES else 0
     wins = not owed
-    if not goes_on and (more := _cost(now, move)):
-        owed, wins = more, False
-        facts, seats = effects.begun(facts), 1  # the turn is over
-    if fields[EXTRAS].barred >> slot & 1 and not effect & PASSES_HANDS:
+    if extras.barred >> slot & 1 and not effect & PASSES_HANDS:
         owed, wins = owed + PENALTY, False
     elif _is_faulty_change(now, move, was_silent):
         owed, wins = PENALTY, False
         if edition.cc_last_bar:
-            fields[EXTRAS] = fields[EXTRAS]._replace(barred=fields[EXTRAS].barred | 1 << slot)
+            fields[EXTRAS] = extras._replace(barred=extras.barred | 1 << slot)
     if effect & TURNS:
         fields[ORDER] = fields[ORDER].flipped
-    fields[SITUATION] = now.rules.situation(facts)
+    fields[SITUATION] = following
     if owed:
         take(state, slot, owed)
     if effect & PASSES_HANDS:
@@ -48,13 +48,26 @@ def lay_last(state: GameState, slot: int, move: int, now: Situation, *, was_sile
     elif wins:
         exempt = edition.last_card_in_run == "exempt" and now.facts.phase == Phase.RUN
         went_out(state, slot, was_silent=was_silent and not exempt)
-    if facts.phase == Phase.PLUS3:
+    if effect & OPENS:
         open_window(state, slot)
         return
     fields[SEAT] = fields[ORDER].steps[seats][slot]
-    if edition.win_timing == "immediate" and facts.pending and fields[EXTRAS].wins:
+    if edition.win_timing == "immediate" and following.facts.pending and fields[EXTRAS].wins:
         pay_chain(state)
     resolve(state)
+
+
+def _work_out(now: Situation, move: int) -> LastStep:
+    """Work out what *move* leads to as a last card, and remember it in the situation."""
+    effect, facts, seats = effects.after_last(now, move)
+    if owed := _cost(now, move):
+        facts, seats = effects.begun(facts), 1  # the turn is over
+    elif effect & TAKES:
+        owed = effects.cards_owed(now, effect)
+    needs_both = now.rules.edition.cc_last == "both_declarations" and CARDS_OF[move] == (moves.CC_CARD,)
+    is_win = not (owed or facts.pending or effect & (OPENS | PASSES_HANDS) or needs_both)
+    now.last[move] = effect, now.rules.situation(facts), seats, owed, is_win
+    return now.last[move]
 
 
 def _is_faulty_change(now: Situation, move: int, was_silent: bool) -> bool:

@@ -11,9 +11,6 @@ from engine.taki.moves import CARDS, Kind, Move
 from engine.taki.situations import NONE, Facts, Phase, Rules, Situation
 from engine.taki.state import FIRST_SEAT, ORDER, SEAT, SILENT, SITUATION, WAITING, GameState
 
-WINDOWS = frozenset({Phase.PLUS3, Phase.CLAIM})
-"""The phases in which every other seat is asked."""
-
 
 def legal_moves(state: GameState, seat: int | None = None) -> tuple[Move, ...]:
     """Return what the seat to act, or another one out of turn, may do: each move once, in a fixed order.
@@ -47,7 +44,7 @@ def _key_out_of_turn(state: GameState, slot: int) -> int:
     if not is_in_game(state, slot) or state.is_over:
         return 0
     situation, hand = fields[SITUATION], fields[slot]
-    is_asked = situation.facts.phase in WINDOWS and fields[WAITING] >> slot & 1
+    is_asked = situation.is_window and fields[WAITING] >> slot & 1
     mask: int = situation.mask if is_asked else holding.DECLARE
     key: int = hand & mask
     more = _more(state, slot)
@@ -87,7 +84,7 @@ def why_illegal(state: GameState, move: Move, seat: int | None = None) -> str | 
         return "no_plus3_open"
     if kind == Kind.CLAIM and facts.phase != Phase.CLAIM:
         return "bad_phase"
-    if not (state.fields[WAITING] >> slot & 1 if facts.phase in WINDOWS else slot == state.fields[SEAT]):
+    if not (state.fields[WAITING] >> slot & 1 if state.situation.is_window else slot == state.fields[SEAT]):
         return "not_your_turn"
     return _why_not(state.rules, facts, state.fields[slot], move)
 

@@ -17,6 +17,7 @@ from engine.taki.effects import (
     DRAWS_ONE,
     OPENS,
     PASSES_HANDS,
+    PAYS,
     STAYS,
     TAKES,
     TRIES,
@@ -30,7 +31,7 @@ from engine.taki.effects import (
 from engine.taki.going_out import PENALTY, answer_claim, end, end_of_claim, resolve
 from engine.taki.holding import COUNT_BITS, DECLARE, EXTRA, HOLDS, NO_CARDS, TWO_CARDS, UNIT
 from engine.taki.last_cards import lay_last, pass_hands
-from engine.taki.legality import WINDOWS, is_in_game, legal_moves, why_illegal
+from engine.taki.legality import is_in_game, legal_moves, why_illegal
 from engine.taki.moves import DECLARED, LAYING, MOVES, Move
 from engine.taki.piles import put, renew, take
 from engine.taki.situations import Phase, Situation, Step, rules
@@ -74,15 +75,17 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
     slot = fields[SEAT]
     situation = fields[SITUATION]
     step = situation.after.get(move)
-    if (step is None or seat is not None) and (step := _look(state, move, seat, is_known)) is None:
-        return
+    if step is None or (seat is not None and seat + FIRST_SEAT != slot):
+        step = _look(state, move, seat, is_known)
+        if step is None:
+            return
     effects, following, seats, extra, unit, first, bit = step
     hand, few = fields[slot], situation.few
-    if (not hand & bit or hand < few) and not is_known and move not in legal_moves(state):
+    if (not hand & bit or hand < TWO_CARDS) and not is_known and move not in legal_moves(state):
         raise illegal(state, move)
     if fields[SILENT]:
         _meet_deadlines(state, slot, move)
-    if not effects:  # one card is laid
+    if not effects or effects == TURNS:  # one card is laid
         after = hand - unit if hand & extra else hand - first
         if after >= few:
             fields[slot] = after
@@ -95,6 +98,8 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
                 return
             if move >= DECLARED:
                 _declare(state, slot)
+        if effects:
+            fields[ORDER] = fields[ORDER].flipped
     elif effects == DRAWS_ONE:
         place, deck = fields[PLACE], fields[DECK]
         if place == len(deck) or state.chance is not None:
@@ -103,10 +108,19 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
             card = deck[place]
             fields[PLACE] = place + 1
             after = hand + (UNIT[card] if hand & HOLDS[card] else situation.rules.first[card])
-            if hand < few:
-                put(state, slot, after)
-            else:
+            if hand >= few:
                 fields[slot] = after
+            elif hand >= TWO_CARDS and (settled := situation.settled.get(after)):
+                fields[slot] = settled
+            else:
+                put(state, slot, after)
+    elif effects == PAYS:
+        take(state, slot, situation.owed)
+        if fields[EXTRAS].wins:
+            fields[SITUATION] = following
+            fields[SEAT] = fields[ORDER].steps[1][slot]
+            resolve(state)
+            return
     elif effects != STAYS:
         _carry_out(state, slot, move)
         return
@@ -128,7 +142,7 @@ def _look(state: GameState, move: Move, seat: int | None, is_known: bool) -> Ste
     situation: Situation = state.fields[SITUATION]
     if not is_known and move not in legal_moves(state, seat):
         raise illegal(state, move, seat)
-    if slot != state.fields[SEAT] or move in _IN_AND_OUT_OF_TURN or situation.facts.phase in WINDOWS:
+    if slot != state.fields[SEAT] or situation.is_window or move in _IN_AND_OUT_OF_TURN:
         _act_out_of_turn(state, slot, move)
         return None
     return work_out(situation, move)
@@ -161,15 +175,15 @@ def _declare(state: GameState, slot: int) -> None:
 
 def _act_out_of_turn(state: GameState, slot: int, move: int) -> None:
     """Carry out what may be done in or out of turn: answers, claims and DECLARE_LAST."""
-    phase = state.fields[SITUATION].facts.phase
+    situation: Situation = state.fields[SITUATION]
     if move == moves.DECLARE_LAST:
         _declare(state, slot)
-    elif phase == Phase.PLUS3:
-        answer(state, slot, move)
-    elif phase == Phase.CLAIM:
-        answer_claim(state, slot, move)
-    else:
+    elif not situation.is_window:
         _penalise(state, slot, PENALTY)
+    elif situation.facts.phase == Phase.PLUS3:
+        answer(state, slot, move)
+    else:
+        answer_claim(state, slot, move)
 
 
 def _meet_deadlines(state: GameState, slot: int, move: int) -> None:

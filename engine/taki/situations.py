@@ -31,6 +31,8 @@ class Phase(StrEnum):
     CLAIM = "CLAIM"
     OVER = "OVER"
 
+    __hash__ = str.__hash__  # that of an Enum is slow
+
 
 NONE = -1
 """Stands for no colour, no figure, no run, no card."""
@@ -72,6 +74,11 @@ hand (engine.taki.holding): the bits of its further copies, what one of them and
 with which a hand that is not small may make the move, 0 if that takes a closer look."""
 
 
+LastStep: TypeAlias = "tuple[int, Situation, int, int, bool]"
+"""What a last card leads to: effects, the next situation, seats to go on by, cards that its player must take instead
+of winning, and whether it simply wins."""
+
+
 class Situation:
     """Some facts under some rules; made by ``Rules.situation`` only."""
 
@@ -81,8 +88,11 @@ class Situation:
         "facts",
         "few",
         "is_intricate",
+        "is_window",
+        "last",
         "legal",
         "mask",
+        "over",
         "owed",
         "pluses",
         "rules",
@@ -104,8 +114,14 @@ class Situation:
         """Whether legal moves take more than a hand and the mask."""
         self.after: dict[int, Step] = {}
         """By move, what it leads to; filled by engine.taki.effects."""
+        self.last: dict[int, LastStep] = {}
+        """By move, what it leads to if it empties the hand; filled by engine.taki.last_cards."""
         self.begun: Situation | None = None
         """How the next seat finds it; filled by engine.taki.effects."""
+        self.over: Situation | None = None
+        """How it is when the game has ended; filled by engine.taki.going_out."""
+        self.is_window = facts.phase in (Phase.PLUS3, Phase.CLAIM)
+        """Whether every other seat is asked."""
 
     def but(self, **changes: Any) -> Situation:
         """Return the situation with some facts changed."""

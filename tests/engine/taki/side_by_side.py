@@ -133,9 +133,12 @@ def any_edition(rng: Random) -> Edition:
 
 
 def choose(actions: list[str], rng: Random) -> str:
-    """Any action, but rarely to draw, to end a run or to keep silent when there is something else to do."""
-    lays = [action for action in actions if action.split()[1] not in ("DRAW", "PASS", "CLOSE", "END_OPEN", "CLAIM")]
-    return rng.choice(lays if lays and rng.random() < 0.75 else actions)
+    """Any action, but rarely to declare, and mostly not to draw or to end a run while something else can be done."""
+    quiet = [action for action in actions if not action.endswith("DECLARE_LAST")]
+    lays = [action for action in quiet if action.split()[1] not in ("DRAW", "PASS", "CLOSE", "END_OPEN", "CLAIM")]
+    if rng.random() < 0.15:
+        return rng.choice(actions)
+    return rng.choice(lays if lays and rng.random() < 0.75 else quiet)
 
 
 def play_on(pair: Pair, rng: Random, steps: int, *, leaving: float = 0.0) -> int:
@@ -168,7 +171,7 @@ def late_line(edition: Edition, seats: int, rng: Random) -> str:
     deck.sort(key=lambda card: kind_of(card) not in often and rng.random() < 0.7)
     top = next(card for card in deck if colour_of(card) and rng.random() < 0.5)
     deck.remove(top)
-    hands = [[deck.pop(0) for _ in range(rng.choice((1, 1, 2, 2, 3, 4)))] for _ in range(seats)]
+    hands = [[deck.pop(0) for _ in range(rng.choice((1, 1, 1, 2, 2, 3)))] for _ in range(seats)]
     rng.shuffle(deck)
     cut = rng.choice((0, 1, 2, 5, len(deck)))
     if rng.random() < 0.2:  # one hand has taken nearly everything: cards run out

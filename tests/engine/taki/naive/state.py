@@ -123,6 +123,7 @@ class State:
         top = self.stays_on_top()
         values = {name: value for name, value in vars(self).items() if name not in ("edition", "discard", "hands")}
         values["hands"] = {seat: sorted(hand) for seat, hand in self.hands.items()}
+        values["pending_win"] = [seat for seat in self.pending_win if not self.hand(seat)]  # only they can win (§4.1)
         values["top"], values["laid"] = top, sorted(self.discard[: -len(top)])
         if self.phase in (PLUS3, CLAIM, OVER):
             del values["current"]  # nobody is on turn; a window says who may answer
