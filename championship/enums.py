@@ -7,6 +7,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.clock import ClockKind as ScoringClockKind
 from scoring.results import ExitKind
 from scoring.results import Outcome as ScoringOutcome
 from scoring.verdict import KeptBecause
@@ -71,6 +72,23 @@ class RulingKind(TextChoices):
     SEAT_GIVEN = "seat_given", _("Seat given")
     TABLE_CONFIRMED = "table_confirmed", _("Table confirmed")
     STAGE_CLOSED = "stage_closed", _("Stage closed")
+
+
+class CallKind(TextChoices):
+    """What the head referee is called for: one question, one tap (look.md)."""
+
+    RULES = "rules", _("Rules")
+    DECK = "deck", _("Deck")
+    UNWELL = "unwell", _("Child unwell")
+    PARENT = "parent", _("Parent wanted")
+    OTHER = "other", pgettext_lazy("what a call is about", "Other")
+
+
+class ClockKind(TextChoices):
+    SET = ScoringClockKind.SET.value, _("Clock set")
+    PAUSED = ScoringClockKind.PAUSED.value, _("Paused")
+    RESUMED = ScoringClockKind.RESUMED.value, _("Resumed")
+    EXTENDED = ScoringClockKind.EXTENDED.value, _("Extra time")
 
 
 class JobState(TextChoices):

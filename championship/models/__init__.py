@@ -1,16 +1,19 @@
 """The database's rows, one module a noun; constraints keep what design.md §4 promises."""
 
+from championship.models.floor import Call, ClockAct, TableConfirmation
 from championship.models.imports import RegistrationFile
 from championship.models.jobs import Job, Printout
 from championship.models.live import Pulse
 from championship.models.log import LogLine
-from championship.models.people import Entry, Membership, Pass, Player
+from championship.models.people import Entry, Membership, Pass, PassUse, Player
 from championship.models.reports import Line, Override, Remark, Report, Round, Ruling
 from championship.models.seating import Draw, Seat, SeatPlan, Table, Ticket
 from championship.models.stages import Championship, Flight, Stage
 
 __all__ = [
+    "Call",
     "Championship",
+    "ClockAct",
     "Draw",
     "Entry",
     "Flight",
@@ -20,6 +23,7 @@ __all__ = [
     "Membership",
     "Override",
     "Pass",
+    "PassUse",
     "Player",
     "Printout",
     "Pulse",
@@ -32,5 +36,6 @@ __all__ = [
     "SeatPlan",
     "Stage",
     "Table",
+    "TableConfirmation",
     "Ticket",
 ]

@@ -108,3 +108,24 @@ class Pass(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+
+class PassUse(models.Model):
+    """A phone that exchanged a pass: a second one on a table's code shows on the floor board (design.md §7).
+
+    ``phone`` is the digest of a random mark that we gave the phone; it tells phones apart and nothing about them.
+    ``accepted_at``: somebody looked and found it in order.
+    """
+
+    held = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="uses")
+    phone = models.CharField(max_length=64)
+    first_at = models.DateTimeField(auto_now_add=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("phone with a pass")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["held", "phone"], name="one_use_a_phone")]
+
+    def __str__(self) -> str:
+        return f"{self.held_id}: {self.phone[:8]}"

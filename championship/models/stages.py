@@ -29,6 +29,8 @@ class Championship(models.Model):
     edition = models.CharField(_("card rules"), max_length=30, default="he-2015")
     edition_flags = models.JSONField(_("changed rules"), default=dict, blank=True)
     format_json = models.JSONField(_("format"), null=True, blank=True)
+    players_confirm = models.BooleanField(_("players confirm their table"), default=False)
+    players_call = models.BooleanField(_("players may call the head referee"), default=False)
     is_public = models.BooleanField(_("shown to the public"), default=False)
     is_demo = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

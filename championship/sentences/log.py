@@ -7,18 +7,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from championship.enums import Role, RulingKind
+from championship.enums import CallKind, Role, RulingKind
 from championship.models import LogLine
 from championship.selectors.stages import stage_name
 from championship.sentences.rounds import round_short
 from championship.sentences.words import signed
 
 ACTS: Mapping[str, object] = {
+    "call.answered": gettext_lazy("Call answered"),
+    "call.made": gettext_lazy("Head referee called"),
     "championship.described": gettext_lazy("Event details changed"),
     "championship.shown": gettext_lazy("Shown to the public"),
     "championship.hidden": gettext_lazy("Hidden from the public"),
+    "clock.extended": gettext_lazy("Extra time given"),
+    "clock.paused": gettext_lazy("Play paused"),
+    "clock.resumed": gettext_lazy("Play goes on"),
+    "clock.set": gettext_lazy("Clock set"),
     "draw.made": gettext_lazy("Draw made"),
     "draw.published": gettext_lazy("Draw published"),
     "entry.admitted": gettext_lazy("Player admitted"),
@@ -31,7 +37,9 @@ ACTS: Mapping[str, object] = {
     "import.saved": gettext_lazy("Registration file saved"),
     "import.settled": gettext_lazy("Doubtful line settled"),
     "pass.issued": gettext_lazy("Pass issued"),
+    "pass.phones_accepted": gettext_lazy("Second phone found in order"),
     "pass.revoked": gettext_lazy("Pass revoked"),
+    "pass.second_phone": gettext_lazy("A second phone came with a pass"),
     "plan.published": gettext_lazy("Seat plan published"),
     "print.made": gettext_lazy("Print made"),
     "print.requested": gettext_lazy("Print asked for"),
@@ -45,6 +53,8 @@ ACTS: Mapping[str, object] = {
     "staff.appointed": gettext_lazy("Staff appointed"),
     "staff.dismissed": gettext_lazy("Staff dismissed"),
     "stage.started": gettext_lazy("Stage started"),
+    "table.confirmed_by_players": gettext_lazy("Confirmed by all its players"),
+    "table.signed": gettext_lazy("Confirmed by a player"),
 }
 
 _WHERE = re.compile(r"(?P<stage>[\w-]+?)-(?P<table>\d+)(?P<rest>.*)")
@@ -99,6 +109,10 @@ def details_words(line: LogLine) -> str:
         parts.append(", ".join(f"#{number}" for number in entries))
     if isinstance(points := values.get("points"), int):
         parts.append(signed(points))
+    if minutes := values.get("minutes"):
+        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
+    if (kind := str(values.get("kind", ""))) in CallKind:
+        parts.append(str(CallKind(kind).label))
     if (role := str(values.get("role", ""))) in Role:
         parts.append(str(Role(role).label))
     return " · ".join(parts)

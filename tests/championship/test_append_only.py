@@ -9,14 +9,23 @@ import pytest
 from django.db import models, transaction
 
 from championship.enums import Role, RulingKind
-from championship.models import Line, LogLine, Override, Report, Ruling, SeatPlan
+from championship.models import ClockAct, Line, LogLine, Override, Report, Ruling, SeatPlan, TableConfirmation
 from championship.models.append_only import AppendOnly, WrittenOnce
-from championship.services import people, rulings
+from championship.services import clock, people, rulings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-FIELD = {Report: "digest", Line: "hand", Override: "rule", Ruling: "digest", LogLine: "subject", SeatPlan: "digest"}
+FIELD = {
+    ClockAct: "kind",
+    Line: "hand",
+    LogLine: "subject",
+    Override: "rule",
+    Report: "digest",
+    Ruling: "digest",
+    SeatPlan: "digest",
+    TableConfirmation: "digest",
+}
 """A text field of every such model, to try to change."""
 
 
@@ -44,6 +53,8 @@ def championship():
         entry=report.lines.first().entry,
         values={"points": -1},
     )
+    clock.extend(table.stage, 5, table=table, client_id=uuid4(), by=factories.organiser_of(championship))
+    TableConfirmation.objects.create(table=table, entry=report.lines.first().entry, digest="sheet")
     return championship
 
 
