@@ -15,8 +15,9 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from championship.enums import DrawState, EntryStatus, Kept, Outcome
+from championship.enums import CallKind, DrawState, EntryStatus, Kept, Outcome
 from championship.models import (
+    Call,
     Championship,
     Draw,
     Entry,
@@ -24,6 +25,7 @@ from championship.models import (
     Line,
     Membership,
     Override,
+    PassUse,
     Player,
     Remark,
     Report,
@@ -32,6 +34,7 @@ from championship.models import (
     SeatPlan,
     Stage,
     Table,
+    TableConfirmation,
     Ticket,
 )
 from tests import factories
@@ -82,6 +85,18 @@ def copy(row: models.Model, **changes: Any) -> models.Model:
     for name, value in changes.items():
         setattr(made, name, value)
     return made
+
+
+def new_call(hall: Hall, **fields: Any) -> Call:
+    return Call(table=hall.table, kind=CallKind.DECK, client_id=uuid4(), **fields)
+
+
+def new_confirmation(hall: Hall) -> TableConfirmation:
+    return TableConfirmation.objects.create(table=hall.table, entry=hall.seat.entry, digest="sheet")
+
+
+def new_use(hall: Hall) -> PassUse:
+    return PassUse.objects.create(held=factories.make_pass(hall.championship).row, phone="mark")
 
 
 def reason() -> Remark:
@@ -187,6 +202,14 @@ CASES: list[tuple[str, str, Build]] = [
     ("a_won_round_has_a_winner", "void_and_won", lambda h: new_report(h, outcome=Outcome.VOID)),
     ("one_line_a_seat", "", lambda h: copy(h.report.lines.first(), entry=spare_entry(h))),
     ("one_override_a_rule", "", lambda h: copy(new_override(h))),
+    ("call_answered_by_somebody", "by_nobody", lambda h: new_call(h, answered_at=timezone.now())),
+    (
+        "call_answered_by_somebody",
+        "at_no_time",
+        lambda h: new_call(h, answered_by=factories.organiser_of(h.championship).user),
+    ),
+    ("one_confirmation_a_player", "", lambda h: copy(new_confirmation(h))),
+    ("one_use_a_phone", "", lambda h: copy(new_use(h))),
     ("one_line_an_entry", "", lambda h: copy(h.report.lines.first(), seat=h.unused_seat)),
 ]
 
