@@ -179,12 +179,14 @@ def _decisions(consequence: Consequence, stage: StageState) -> list[Fact]:
 
 
 def _outlook(standing: TableStanding, stage: StageState) -> list[Fact]:
-    """Who leads while rounds are left, and where the winner will sit."""
+    """Who leads while rounds are left, unless all are level; and where the winner will sit."""
     if not standing.leaders:
         return []
     total = standing.row(standing.leaders[0]).total
     left = stage.format.rounds - standing.rounds_played
-    facts = [Fact(FactCode.LEADS, {"entries": list(standing.leaders), "total": total, "rounds_left": left})]
+    facts = []
+    if len(standing.leaders) < sum(row.left_by is None for row in standing.rows):
+        facts.append(Fact(FactCode.LEADS, {"entries": list(standing.leaders), "total": total, "rounds_left": left}))
     facts += [
         Fact(
             FactCode.GOES_TO,

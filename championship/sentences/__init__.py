@@ -5,6 +5,7 @@ reasons to keep a report, and states (design.md §3). Every door uses it: pages,
 from championship.sentences.consequences import consequence_lines, fact_sentence
 from championship.sentences.findings import finding_sentence
 from championship.sentences.kept import kept_sentence
+from championship.sentences.table_state import table_state
 from championship.sentences.words import (
     isolated,
     listed,
@@ -29,4 +30,5 @@ __all__ = [
     "seat_words",
     "signed",
     "state_word",
+    "table_state",
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from championship.enums import PrintKind
@@ -14,6 +15,44 @@ from scoring.consequence import Consequence, Fact, FactCode
 
 Names: TypeAlias = Mapping[int, str]
 Values: TypeAlias = Mapping[str, Any]
+
+
+SENTENCES: Mapping[str, Promise] = {
+    "unseats": _("%(after)s takes the seat of %(before)s: %(seat)s."),
+    "unseats_nobody": _("%(before)s loses a seat further on: %(seat)s."),
+    "unseats_blocked": _(
+        "That table has already begun: %(before)s keeps the seat there (%(seat)s) unless the organiser rules."
+    ),
+    "tie_break": _("%(players)s are level for %(place)s place: they play a tie-break round."),
+    "tie_break_again": _("%(players)s are still level for %(place)s place: they play another tie-break round."),
+    "lot": _("%(players)s are level for the last free seat of the next stage: a lot decides."),
+    "wins_table": _("%(player)s wins the table."),
+    "takes_place": _("%(player)s takes %(place)s place."),
+    "goes_on": _("%(player)s takes %(place)s place and goes on to: %(seat)s."),
+    "goes_on_blocked": _(
+        "%(player)s takes %(place)s place, but the table further on has already begun: "
+        "the organiser decides about the seat there (%(seat)s)."
+    ),
+    "outdates": _("A print no longer tells the truth: %(print)s."),
+    "goes_to": _("After the last round the winner of this table goes on to: %(seat)s."),
+    "nothing": _("Nothing else changes: every place and every seat stays as it is."),
+    "more": _("What else follows is shown at the desk, as soon as this has arrived there."),
+}
+"""Every sentence of a consequence; a phone without network has them from here too (``table_state``)."""
+
+COUNTED: Mapping[str, Callable[[int], str]] = {
+    "leads": lambda count: ngettext(
+        "%(players)s leads with %(points)s, and %(count)s round is left.",
+        "%(players)s leads with %(points)s, and %(count)s rounds are left.",
+        count,
+    ),
+    "lead_together": lambda count: ngettext(
+        "%(players)s lead together with %(points)s, and %(count)s round is left.",
+        "%(players)s lead together with %(points)s, and %(count)s rounds are left.",
+        count,
+    ),
+}
+"""The sentences that count something, in the form that the reader's language has for that many."""
 
 
 def consequence_lines(consequence: Consequence, names: Names) -> list[str]:
@@ -27,77 +66,46 @@ def fact_sentence(fact: Fact, names: Names) -> str:
 
 
 def _unseats(values: Values, names: Names) -> str:
-    before, after, seat = values["before"], values["after"], _seat(values)
-    if values["is_blocked"]:
-        sentence = _(
-            "That table has already begun: %(before)s keeps the seat there (%(seat)s) unless the organiser rules."
-        )
-        return sentence % {"before": person(before, names), "seat": seat}
-    if after is None:
-        return _("%(before)s loses a seat further on: %(seat)s.") % {"before": person(before, names), "seat": seat}
-    return _("%(after)s takes the seat of %(before)s: %(seat)s.") % {
-        "after": person(after, names),
-        "before": person(before, names),
-        "seat": seat,
-    }
+    before, after = values["before"], values["after"]
+    sentence = "unseats_blocked" if values["is_blocked"] else "unseats_nobody" if after is None else "unseats"
+    return _say(sentence, before=person(before, names), after=person(after or 0, names), seat=_seat(values))
 
 
 def _tie_break(values: Values, names: Names) -> str:
-    sentence = (
-        _("%(players)s are level for %(place)s place: they play a tie-break round.")
-        if values["number"] == 1
-        else _("%(players)s are still level for %(place)s place: they play another tie-break round.")
-    )
-    return sentence % {"players": people(values["entries"], names), "place": place_word(values["place"])}
+    sentence = "tie_break" if values["number"] == 1 else "tie_break_again"
+    return _say(sentence, players=people(values["entries"], names), place=place_word(values["place"]))
 
 
 def _lot(values: Values, names: Names) -> str:
-    return _("%(players)s are level for the last free seat of the next stage: a lot decides.") % {
-        "players": people(values["entries"], names)
-    }
+    return _say("lot", players=people(values["entries"], names))
 
 
 def _decides(values: Values, names: Names) -> str:
     player, place, seat = person(values["entry"], names), place_word(values["place"]), values["seat"]
     if seat is None:
-        sentence = _("%(player)s wins the table.") if values["place"] == 1 else _("%(player)s takes %(place)s place.")
-        return sentence % {"player": player, "place": place}
-    if seat["is_blocked"]:
-        sentence = _(
-            "%(player)s takes %(place)s place, but the table further on has already begun: "
-            "the organiser decides about the seat there (%(seat)s)."
-        )
-    else:
-        sentence = _("%(player)s takes %(place)s place and goes on to: %(seat)s.")
-    return sentence % {"player": player, "place": place, "seat": _seat(seat)}
+        return _say("wins_table" if values["place"] == 1 else "takes_place", player=player, place=place)
+    sentence = "goes_on_blocked" if seat["is_blocked"] else "goes_on"
+    return _say(sentence, player=player, place=place, seat=_seat(seat))
 
 
 def _outdates(values: Values, names: Names) -> str:
     labels = dict(PrintKind.choices)
     kind = str(values["print"])
-    return _("A print no longer tells the truth: %(print)s.") % {"print": labels.get(kind, kind)}
+    return _say("outdates", print=labels.get(kind, kind))
 
 
 def _leads(values: Values, names: Names) -> str:
     entries, left = values["entries"], values["rounds_left"]
-    sentence = (
-        ngettext(
-            "%(players)s leads with %(points)s, and %(count)s round is left.",
-            "%(players)s leads with %(points)s, and %(count)s rounds are left.",
-            left,
-        )
-        if len(entries) == 1
-        else ngettext(
-            "%(players)s lead together with %(points)s, and %(count)s round is left.",
-            "%(players)s lead together with %(points)s, and %(count)s rounds are left.",
-            left,
-        )
-    )
+    sentence = COUNTED["leads" if len(entries) == 1 else "lead_together"](left)
     return sentence % {"players": people(entries, names), "points": score(values["total"]), "count": left}
 
 
 def _goes_to(values: Values, names: Names) -> str:
-    return _("After the last round the winner of this table goes on to: %(seat)s.") % {"seat": _seat(values)}
+    return _say("goes_to", seat=_seat(values))
+
+
+def _say(sentence: str, **values: object) -> str:
+    return str(SENTENCES[sentence]) % values
 
 
 def _seat(values: Values) -> str:

@@ -19,6 +19,7 @@ from championship.models import Championship, Report, Stage
 from championship.selectors import people, rounds, standings
 from championship.selectors import reports as report_selectors
 from championship.selectors.standings import StageView
+from championship.sentences.consequences import SENTENCES
 from championship.sentences.rounds import correct_words, round_short, round_words, save_words
 from championship.services import findings as findings_service
 from championship.services import seating
@@ -218,6 +219,11 @@ class RoundPage:
     @property
     def rounds(self) -> int:
         return self.view.state.format.rounds
+
+    @property
+    def table_state(self) -> dict[str, Any]:
+        """The table as a phone needs it to say what would follow without network."""
+        return sentences.table_state(self.view.state, self.table_number, self.names)
 
     @property
     def save_words(self) -> str:
@@ -435,7 +441,7 @@ class RoundPage:
         )
         lines = sentences.consequence_lines(verdict.consequence, self.names) if verdict else []
         if verdict and not lines and not verdict.kept_because:
-            lines = [_("Nothing else changes: every place and every seat stays as it is.")]
+            lines = [str(SENTENCES["nothing"])]
         content = self.entry.content(self.address, self.expected)
         self.foreseen = Foreseen(notices, verdict, tuple(lines), content)
 

@@ -12,6 +12,10 @@ from tests import factories
 PHONE = {"viewport": {"width": 360, "height": 740}}
 TABLE = "/r/t/qualifiers-1/"
 MOST_TAPS = 8
+LINES_WITHOUT_NETWORK = """cards => Mapal.consequence(
+    JSON.parse(document.getElementById("table-state").textContent),
+    {place: 0, number: 1, winner: 1, lines: cards.map((left, index) => ({seat: index + 1, cards: left}))},
+).lines"""
 
 
 @pytest.fixture
@@ -58,6 +62,7 @@ def test_round_of_five_is_entered_in_eight_taps_and_seen_before_it_is_saved(visi
     taps = fill(phone, [0, 3, 12, 1, 5])
 
     expect(phone.locator(".ahead")).to_contain_text(re.compile(r"leads with \W?\+2"))
+    assert phone.locator(".ahead li").all_inner_texts() == phone.evaluate(LINES_WITHOUT_NETWORK, [0, 3, 12, 1, 5])
     expect(phone.locator(".summary")).to_contain_text("−12")
     assert Report.objects.count() == 0
     phone.get_by_role("button", name="Save round 1").tap()

@@ -2,7 +2,7 @@
 
 from scoring import consequence
 from scoring.consequence import LINES, Fact, FactCode
-from tests.scoring.builders import stage, table, to_final, to_playoff, won
+from tests.scoring.builders import called_off, stage, table, to_final, to_playoff, won
 
 A, B, C, D = 1, 2, 3, 4
 SEATS = [A, B, C, D]
@@ -32,6 +32,14 @@ def test_of_report_in_the_middle_says_who_leads_and_where_the_winner_will_sit():
         Fact(FactCode.GOES_TO, {"place": 1, "to_stage": "final", "to_table": 1, "to_seat": 1}),
     )
     assert not follows.unseats
+
+
+def test_of_report_of_a_first_round_called_off_says_of_nobody_that_they_lead():
+    state = stage(table(SEATS), tickets=[to_final()])
+
+    follows = consequence.of_report(state, 1, called_off(0, 1))
+
+    assert [fact.code for fact in follows.facts] == [FactCode.GOES_TO]
 
 
 def test_of_report_of_the_last_round_says_who_takes_which_seat():

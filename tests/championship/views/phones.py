@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -28,8 +29,18 @@ def phone_of(championship: Any, *tables: int, **fields: Any) -> Client:
 
 
 def text(response: Any) -> str:
-    """Return what is read on a page, in one line; entities stay as they are."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    """Return what is read on a page, in one line; entities stay as they are, and what a script holds is left out."""
+    return re.sub(
+        r"\s+", " ", re.sub(r"<script.*?</script>|<[^>]+>", " ", response.content.decode(), flags=re.DOTALL)
+    )
+
+
+def table_state(response: Any) -> Any:
+    """Return the table's state that comes with the page of a round."""
+    (value,) = re.findall(
+        r'<script id="table-state" type="application/json">(.*?)</script>', response.content.decode()
+    )
+    return json.loads(value)
 
 
 def hidden(response: Any, name: str) -> str:

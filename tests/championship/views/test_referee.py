@@ -12,7 +12,7 @@ from scoring import advisor
 from scoring.formats import classic
 from scoring.results import Outcome
 from tests import factories
-from tests.championship.views.phones import ROUND_1, TABLE, entered, hidden, looked_at, phone_of, text
+from tests.championship.views.phones import ROUND_1, TABLE, entered, hidden, looked_at, phone_of, table_state, text
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +47,19 @@ def test_round_is_shown_first_and_saved_after(championship):
     assert [(line.seat.position, line.cards) for line in report.lines.all()] == [(1, 0), (2, 3), (3, 4), (4, 5)]
     assert response["Location"] == f"/r/t/qualifiers-1/saved/{report.client_id}/"
     assert "Next: round 2" in text(client.get(response["Location"]))
+
+
+def test_table_s_state_comes_with_the_page_for_when_the_network_is_away(championship):
+    factories.make_report(championship, 1, 1)
+    table = factories.table_of(championship, 1)
+
+    state = table_state(phone_of(championship, 1).get(TABLE))
+
+    seats = list(table.seats.order_by("position").values_list("entry__number", flat=True))
+    assert (state["version"], state["stage"], state["table"], state["seats"]) == (1, "qualifiers", 1, seats)
+    assert [(result["number"], result["winner"], result["revision"]) for result in state["results"]] == [(1, 1, 1)]
+    assert [ticket["place"] for ticket in state["tickets"]] == [1, 2]
+    assert set(state["words"]["names"]) == set(map(str, seats))
 
 
 def test_what_was_not_shown_is_not_saved(championship):
