@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from championship import sentences
-from championship.enums import Kept, RulingKind
 from championship.enums import Outcome as Outcomes
+from championship.enums import RulingKind
 from championship.forms.rounds import RoundEntry
 from championship.models import Championship, Report, Stage
 from championship.selectors import people, rounds, standings
@@ -25,9 +25,9 @@ from championship.services import findings as findings_service
 from championship.services import seating
 from championship.services.live import Actor
 from championship.services.sent import RoundAddress
+from championship.views.round_parts import Foreseen, Notice, SeatView, TotalsRow, Version
 from engine.findings import Finding, Severity
 from scoring import standings as rankings
-from scoring.consequence import Consequence
 from scoring.formats import System
 from scoring.results import Outcome
 from scoring.standings import TableStanding
@@ -54,112 +54,6 @@ class Door:
         if self.is_desk:
             return reverse(f"desk_{name}", kwargs={"slug": self.slug, **values})
         return reverse(f"referee_{name}", kwargs=values)
-
-
-@dataclass(frozen=True)
-class SeatView:
-    """A player of the round: where, who, and with how many points so far."""
-
-    seat: int
-    entry: int
-    name: str
-    total: int | None
-    cards: str = ""
-    points: str = ""
-    is_absent: bool = False
-    is_winner: bool = False
-    is_marked: bool = False
-
-
-@dataclass(frozen=True)
-class TotalsRow:
-    """A player in the table of what was played so far: points by regular round, cards left by tie-break round."""
-
-    entry: int
-    name: str
-    place: int | None
-    is_shared: bool
-    rounds: tuple[int | None, ...]
-    tie_breaks: tuple[int | None, ...]
-    total: int | None
-
-
-@dataclass(frozen=True)
-class Version:
-    """One report of a round as people read it: who went out, cards left by seat, who sent it, what became of it."""
-
-    report: Report
-    winner: int | None
-    lines: tuple[tuple[int, str, int | None], ...]
-    """(seat, name, cards); None for an absent player."""
-    author: str
-    counts: bool
-    is_waiting: bool
-    reasons: tuple[str, ...] = ()
-    """Why it was made, and why a rule was overridden."""
-    can_be_restored: bool = False
-
-    @property
-    def kept(self) -> str:
-        return str(Kept(self.report.kept_because).label) if self.report.kept_because else ""
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A finding as a sentence, with the seats to be marked; ``code`` asks for a reason if it may be overridden."""
-
-    text: str
-    seats: tuple[int, ...]
-    severity: Severity
-    code: str
-    reason: str = ""
-
-    @property
-    def needs_reason(self) -> bool:
-        return self.severity is Severity.OVERRIDE
-
-
-@dataclass(frozen=True)
-class Foreseen:
-    """What would follow from saving: three lines at most, what was noticed, and whether it may be saved at all."""
-
-    notices: tuple[Notice, ...] = ()
-    verdict: Verdict | None = None
-    lines: tuple[str, ...] = ()
-    content: str = ""
-
-    @property
-    def may_be_saved(self) -> bool:
-        return self.verdict is not None
-
-    @property
-    def consequence(self) -> Consequence | None:
-        return self.verdict.consequence if self.verdict else None
-
-    @property
-    def kept(self) -> str:
-        """Why it would be kept; empty if it would count."""
-        return str(Kept(self.verdict.kept_because).label) if self.verdict and self.verdict.kept_because else ""
-
-    @property
-    def agrees(self) -> bool:
-        return self.verdict is not None and self.verdict.kept_because == Kept.AGREES
-
-    @property
-    def token(self) -> str:
-        """What a confirmation names; empty where nobody would move."""
-        follows = self.consequence
-        return follows.token if follows and follows.unseats and not self.kept else ""
-
-    @property
-    def seats(self) -> frozenset[int]:
-        """Seats to be marked."""
-        return frozenset(seat for notice in self.notices for seat in notice.seats)
-
-    @property
-    def marked(self) -> str:
-        """Seats to be marked, for the page's script."""
-        return " ".join(map(str, sorted(self.seats)))
 
 
 @dataclass
