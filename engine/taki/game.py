@@ -8,6 +8,7 @@ game.pop()
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -129,6 +130,11 @@ class Game:
         return len(circle) == len(self.state.players) and all(
             step.move == moves.DRAW and not step.took and not step.piles for step in circle
         )
+
+    @property
+    def states(self) -> Iterator[GameState]:
+        """Every position so far, from the start to where it stands: one more than steps."""
+        return map(GameState, (fields[:] for fields in [*self._before, self.state.fields]))
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
