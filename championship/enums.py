@@ -28,8 +28,20 @@ class NamePolicy(TextChoices):
 
 
 class Role(TextChoices):
+    """What somebody does in one championship; docs/roles.md says which page is whose."""
+
     ORGANISER = "organiser", _("Organiser")
     HEAD_REFEREE = "head_referee", _("Head referee")
+    REFEREE = "referee", _("Referee")
+    DESK_HELPER = "desk_helper", _("Desk helper")
+
+
+STAFF = frozenset(Role)
+HEADS = frozenset({Role.ORGANISER, Role.HEAD_REFEREE})
+"""Those whose reports decide, and who rule."""
+DESK = HEADS | {Role.DESK_HELPER}
+"""Those who register people, check them in and print."""
+ORGANISER = frozenset({Role.ORGANISER})
 
 
 class EntryStatus(TextChoices):
@@ -70,6 +82,10 @@ class RulingKind(TextChoices):
     PENALTY = "penalty", _("Points added or taken away")
     LOT = "lot", pgettext_lazy("drawing lots", "Lot")
     SEAT_GIVEN = "seat_given", _("Seat given")
+    SEAT_ADDED = "seat_added", _("Seat added for a late comer")
+    SEAT_MOVED = "seat_moved", _("Moved to another table")
+    SEATS_EXCHANGED = "seats_exchanged", _("Seats exchanged")
+    SUBSTITUTE = "substitute", _("Substitute")
     TABLE_CONFIRMED = "table_confirmed", _("Table confirmed")
     STAGE_CLOSED = "stage_closed", _("Stage closed")
 
@@ -102,6 +118,7 @@ class PrintKind(TextChoices):
     SCORESHEETS = "scoresheets", _("Scoresheets")
     PROTOCOL = "protocol", _("Scoresheets, filled in")
     BRACKET = "bracket", _("Bracket")
+    RESULTS = "results", _("Final protocol")
 
 
 class Paper(TextChoices):

@@ -15,10 +15,10 @@ from uuid import uuid4
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 
-from championship.enums import Role
-from championship.models import Championship, Entry, Membership, Report, Stage, Table
+from championship.enums import Role, RulingKind
+from championship.models import Championship, Entry, Membership, Report, Ruling, Stage, Table
 from championship.selectors import people as people_selectors
-from championship.services import draws, live, passes, people, reports, stages
+from championship.services import draws, live, passes, people, reports, rulings, stages
 from championship.services.live import Actor
 from championship.services.passes import NewPass
 from championship.services.sent import RoundAddress, Sent, SentLine
@@ -224,3 +224,29 @@ def play_until(championship: Championship, stage: str = FINAL) -> None:
         if row.key == stage:
             return
         play_stage(championship, row.key)
+
+
+def make_ruling(
+    championship: Championship,
+    kind: RulingKind = RulingKind.PENALTY,
+    *,
+    table: int = 1,
+    seat: int = 1,
+    stage: str = "",
+    values: dict[str, Any] | None = None,
+    by: Actor | None = None,
+    **fields: Any,
+) -> Ruling:
+    """Rule on the player at a seat, by the organiser unless given: two points away, or *kind* as named."""
+    where = table_of(championship, table, stage)
+    return rulings.make(
+        where.stage,
+        kind,
+        client_id=uuid4(),
+        reason="as it happened",
+        by=by or organiser_of(championship),
+        table=where,
+        entry=where.seats.get(position=seat).entry,
+        values=values if values is not None else {"points": -2} if kind == RulingKind.PENALTY else {"after_round": 0},
+        **fields,
+    )

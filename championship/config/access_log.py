@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import re
 
-_TOKEN = re.compile(r"(?<=/r/)[A-Za-z0-9_-]{20,64}(?=/?(?:[?#]|$))")
+_TOKEN = re.compile(r"(?:(?<=/r/)|(?<=/join/))[A-Za-z0-9_-]{20,64}(?=/?(?:[?#]|$))")
 
 
 class WithoutTokens(logging.Filter):
-    """Write ``/r/...`` for the address of a referee's QR code: whoever reads a log must not enter results."""
+    """Write ``/r/...`` and ``/join/...`` for addresses with a token: who reads a log must not enter by it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from championship.models import Entry
-from championship.services.people import PLAYER_FIELDS
+from championship.services.people import CONTACT_FIELDS, PLAYER_FIELDS
 
 DIGITS = {"inputmode": "numeric", "dir": "ltr", "autocomplete": "off"}
 ENTRY_FIELDS = ("age", "has_consent", "has_photo_consent", "is_paid", "spectators", "note")
@@ -58,9 +58,15 @@ class PlayerForm(forms.Form):
         known = {name: getattr(entry.player, name) for name in PLAYER_FIELDS}
         return cls(initial={**known, **{name: getattr(entry, name) for name in ENTRY_FIELDS}})
 
+    def without_contact(self) -> Self:
+        """Return the form as everybody but the organiser has it: without contact details."""
+        for name in CONTACT_FIELDS:
+            del self.fields[name]
+        return self
+
     def fields_of_entry(self) -> dict[str, Any]:
         """Return what the people service takes."""
-        values = {name: self.cleaned_data[name] for name in (*PLAYER_FIELDS, *ENTRY_FIELDS)}
+        values = {name: self.cleaned_data[name] for name in (*PLAYER_FIELDS, *ENTRY_FIELDS) if name in self.fields}
         values["spectators"] = values["spectators"] or 0
         return values
 

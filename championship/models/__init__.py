@@ -5,7 +5,7 @@ from championship.models.imports import RegistrationFile
 from championship.models.jobs import Job, Printout
 from championship.models.live import Pulse
 from championship.models.log import LogLine
-from championship.models.people import Entry, Membership, Pass, PassUse, Player
+from championship.models.people import Entry, Invitation, Membership, Pass, PassUse, Player
 from championship.models.reports import Line, Override, Remark, Report, Round, Ruling
 from championship.models.seating import Draw, Seat, SeatPlan, Table, Ticket
 from championship.models.stages import Championship, Flight, Stage
@@ -17,6 +17,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Flight",
+    "Invitation",
     "Job",
     "Line",
     "LogLine",

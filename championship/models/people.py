@@ -86,6 +86,33 @@ class Membership(models.Model):
         return f"{self.user}: {self.role}"
 
 
+class Invitation(models.Model):
+    """A link that gives a role to whoever opens it first; only the digest of its token is stored.
+
+    It is used once, and ends by itself or when it is taken back.
+    """
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=15, choices=Role)
+    token_digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("invitation")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(used_at=None) | Q(revoked_at=None), name="used_or_taken_back"),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+
 class Pass(models.Model):
     """A referee's revocable access to certain tables, or to all; only digests are stored (design.md §7).
 
@@ -98,6 +125,9 @@ class Pass(models.Model):
     code_digest = models.CharField(max_length=64, unique=True)
     tables: models.ManyToManyField[Table, Any] = models.ManyToManyField("Table", related_name="passes", blank=True)
     opens_all = models.BooleanField(_("every table"), default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="passes"
+    )  # a signed-in referee's own; it ends with their role
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)

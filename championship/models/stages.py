@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import get_language
@@ -32,6 +33,10 @@ class Championship(models.Model):
     players_confirm = models.BooleanField(_("players confirm their table"), default=False)
     players_call = models.BooleanField(_("players may call the head referee"), default=False)
     is_public = models.BooleanField(_("shown to the public"), default=False)
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"), default=20, validators=[MinValueValidator(5), MaxValueValidator(90)]
+    )
+    anonymised_at = models.DateTimeField(null=True, blank=True, editable=False)
     is_demo = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

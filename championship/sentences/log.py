@@ -52,6 +52,9 @@ ACTS: Mapping[str, object] = {
     "seats.given": gettext_lazy("Seats given from a list"),
     "staff.appointed": gettext_lazy("Staff appointed"),
     "staff.dismissed": gettext_lazy("Staff dismissed"),
+    "staff.invited": gettext_lazy("Invitation made"),
+    "staff.joined": gettext_lazy("Invitation accepted"),
+    "staff.uninvited": gettext_lazy("Invitation taken back"),
     "stage.started": gettext_lazy("Stage started"),
     "table.confirmed_by_players": gettext_lazy("Confirmed by all its players"),
     "table.signed": gettext_lazy("Confirmed by a player"),
@@ -62,6 +65,7 @@ _ROUND = re.compile(r"(?: place (?P<place>\d+))? round (?P<number>\d+)")
 _THINGS: Mapping[str, object] = {
     "draw": gettext_lazy("draw %(number)s"),
     "entry": gettext_lazy("#%(number)s"),
+    "invitation": gettext_lazy("invitation %(number)s"),
     "file": gettext_lazy("file %(number)s"),
     "line": gettext_lazy("line %(number)s"),
     "pass": gettext_lazy("pass %(number)s"),

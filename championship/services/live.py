@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
-from championship.enums import Role
+from championship.enums import DESK, HEADS, Role
 from championship.models import LogLine, Pass, Pulse
 from championship.services import jobs
 
@@ -30,7 +30,12 @@ class Actor:
     @property
     def is_head(self) -> bool:
         """Whether this is the head referee or the organiser, whose reports decide."""
-        return self.role in {Role.HEAD_REFEREE, Role.ORGANISER}
+        return self.role in HEADS
+
+    @property
+    def works_at_desk(self) -> bool:
+        """Whether this is somebody who registers people, checks them in and prints."""
+        return self.role in DESK
 
     @property
     def is_organiser(self) -> bool:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from championship.errors import PassRefused
+from championship.errors import NotAllowed, PassRefused
 from championship.models import Championship, Pass, Stage, Table
 from championship.services import live
 
@@ -48,6 +49,26 @@ def issue(
     return new
 
 
+def of_referee(championship: Championship, *, by: live.Actor) -> Pass:
+    """Return the pass of a signed-in referee, for every table: made once, and ended with their role."""
+    if not by.role or by.user is None:
+        raise NotAllowed(_("Only the staff of this championship can do this."))
+    with live.writing(championship.pk, by=by) as act:
+        if held := Pass.objects.filter(championship=championship, user=by.user, revoked_at=None).first():
+            return held
+        row = create(championship, label=by.user.get_username()[:80], opens_all=True, user=by.user).row
+        act.note("pass.issued", f"pass {row.pk}", public=False, all=True)
+    return row
+
+
+def end_those_of(act: live.Act, user: User) -> None:
+    """Revoke the pass of a referee whose role ends, inside the act that ends it."""
+    mine = Pass.objects.filter(championship=act.championship_id, user=user, revoked_at=None)
+    for pk in mine.values_list("pk", flat=True):
+        act.note("pass.revoked", f"pass {pk}", public=False)
+    mine.update(revoked_at=timezone.now())
+
+
 def create(
     championship: Championship,
     *,
@@ -55,6 +76,7 @@ def create(
     tables: Sequence[Table] = (),
     opens_all: bool = False,
     expires_at: datetime | None = None,
+    user: User | None = None,
 ) -> NewPass:
     """Store a pass inside an act that is already being written, for instance a print."""
     token = secrets.token_urlsafe(24)
@@ -66,6 +88,7 @@ def create(
         code_digest=digest(code),
         opens_all=opens_all,
         expires_at=expires_at,
+        user=user,
     )
     row.tables.set(tables)
     return NewPass(row, token, code)

@@ -16,6 +16,8 @@ from championship.services import live
 from championship.services.live import Act, Actor
 
 PLAYER_FIELDS = ("first_name", "last_name", "phone", "email", "city", "school", "club")
+CONTACT_FIELDS = frozenset({"phone", "email"})
+"""Seen and changed by the organiser alone; whoever registers a walk-in writes them down once."""
 PUBLIC_FIELDS = frozenset({"first_name", "last_name", "has_consent"})
 """What the public name is made of."""
 
@@ -43,9 +45,11 @@ def create(act: Act, championship: Championship, **fields: Any) -> Entry:
 def change(championship: Championship, number: int, *, by: Actor, **fields: Any) -> Entry:
     """Correct what is known of a player: the fields of player and entry that are named. The log has no names.
 
-    Raises OutOfStep if there is no such entry.
+    Raises OutOfStep if there is no such entry, NotAllowed for contact details by anybody but the organiser.
     """
     must_work_here(by)
+    if not by.is_organiser and not CONTACT_FIELDS.isdisjoint(fields):
+        raise NotAllowed(_("Contact details are the organiser's alone."))
     with live.writing(championship.pk, by=by) as act:
         entry = _entry(championship, number)
         changed = []
@@ -138,6 +142,6 @@ def _must_have_no_seat(championship: Championship, number: int) -> None:
 
 
 def must_work_here(by: Actor) -> None:
-    """Raise NotAllowed unless *by* has a role in this championship."""
-    if not by.role:
+    """Raise NotAllowed unless *by* works at the desk of this championship."""
+    if not by.works_at_desk:
         raise NotAllowed(_("Only the staff of this championship can do this."))

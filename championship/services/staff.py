@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from championship.enums import Role
 from championship.errors import OutOfStep
 from championship.models import Championship, Membership
-from championship.services import live
+from championship.services import live, passes
 from championship.services.live import Actor
 from championship.services.stages import must_organise
 
@@ -24,7 +24,7 @@ def appoint(championship: Championship, username: str, role: Role, *, by: Actor)
         user = get_user_model().objects.filter(username=username.strip(), is_active=True).first()
         if user is None:
             raise OutOfStep(
-                _("There is no user called “%(name)s”. Users are made by whoever runs this installation.")
+                _("There is no user called “%(name)s”. Invite them by a link: they choose a name and a password.")
                 % {"name": username.strip()[:60]},
                 code="no_such_user",
             )
@@ -45,10 +45,11 @@ def dismiss(membership: Membership, *, by: Actor) -> None:
     """Take a user's role away. Raises OutOfStep for the last organiser; doing it again changes nothing."""
     must_organise(by)
     with live.writing(membership.championship_id, by=by) as act:
-        row = Membership.objects.filter(pk=membership.pk).first()
+        row = Membership.objects.filter(pk=membership.pk).select_related("user").first()
         if row is None:
             return
         _must_leave_an_organiser(row)
+        passes.end_those_of(act, row.user)
         act.note("staff.dismissed", f"user {row.user_id}", public=False, role=row.role)
         row.delete()
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from championship.enums import ORGANISER
 from championship.forms.championships import DetailsForm, NewChampionshipForm
 from championship.selectors import desk as desk_selectors
 from championship.selectors import people, rounds
@@ -19,7 +20,7 @@ from championship.selectors.desk import Day, Step
 from championship.sentences import desk as words
 from championship.sentences import person
 from championship.services import staff, stages
-from championship.views.staff import Desk, attempt, desk_page, show, signed_in
+from championship.views.staff import Desk, attempt, desk_page, may_open, show, signed_in
 
 DECISION_PAGES = {
     "doubtful": "desk_import",
@@ -73,6 +74,7 @@ def home(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The day as a line, the one next thing to do, and what needs a decision."""
     day = desk_selectors.day(desk.championship)
     button, why = words.step_words(day)
+    address = _address_of_step(desk, day)
     names = people.full_names(desk.championship) if day.champion else {}
     return show(
         request,
@@ -82,18 +84,18 @@ def home(request: HttpRequest, desk: Desk) -> HttpResponse:
         parts=[(part, words.part_words(part), words.part_count(part)) for part in day.parts],
         button=button,
         why=why,
-        address=_address_of_step(desk, day),
-        start=day.next_stage.key if day.step is Step.START and day.next_stage else "",
+        address=address if may_open(desk, address) else "",
+        start=day.next_stage.key if day.step is Step.START and day.next_stage and desk.is_head else "",
         decisions=[
-            (words.decision_words(decision), reverse(DECISION_PAGES[decision.code], args=[desk.slug]))
+            (words.decision_words(decision), where)
             for decision in day.decisions
-            if desk.is_organiser or decision.code not in {"unmet"}
+            if may_open(desk, where := reverse(DECISION_PAGES[decision.code], args=[desk.slug]))
         ],
         champion=person(day.champion, names) if day.champion else "",
     )
 
 
-@desk_page(organiser=True)
+@desk_page(ORGANISER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What is said about the event, and whether the public sees it."""
@@ -105,7 +107,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     return show(request, desk, "settings.html", form=form, status=422 if form.errors else 200)
 
 
-@desk_page(organiser=True)
+@desk_page(ORGANISER)
 @require_POST
 def visibility(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the championship to the public, or hide it."""

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from championship.enums import ORGANISER
 from championship.errors import ChampionshipError
 from championship.models import RegistrationFile
 from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Refusal, Row, sentences
@@ -23,7 +24,7 @@ SHOWN_ROWS = 400
 """Rows of one bin that the preview lists; the counts tell of the rest."""
 
 
-@desk_page()
+@desk_page(ORGANISER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Take a file and go on to its preview; nothing of it is saved yet."""
@@ -59,7 +60,7 @@ def _columns(refused: FileRefused) -> list[tuple[int, list[str]]]:
     ]
 
 
-@desk_page()
+@desk_page(ORGANISER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     """Show what saving the file would do; a post saves it, with the doubtful lines that were ticked."""
@@ -81,7 +82,7 @@ def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     return show(request, desk, "import_file.html", file=file, **_shown(imports.preview(file)))
 
 
-@desk_page()
+@desk_page(ORGANISER)
 @require_POST
 def settle(request: HttpRequest, desk: Desk, pk: int, line: int) -> HttpResponse:
     """Settle one line that was left out: register the player, or drop it."""

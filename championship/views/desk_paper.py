@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from championship.enums import JobState, Language, Paper
+from championship.enums import DESK, HEADS, JobState, Language, Paper
 from championship.errors import ChampionshipError
 from championship.models import Pass, Printout, Table
 from championship.selectors import passes as pass_selectors
@@ -30,7 +30,7 @@ from championship.views.staff import Desk, attempt, desk_page, show
 LONGEST_LABEL = 80
 
 
-@desk_page()
+@desk_page(DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Ask for a print, and see what was printed and what of it is outdated."""
@@ -55,7 +55,7 @@ def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
     return page_or_partial(request, "championship/desk/prints.html", "championship/desk/_prints.html", context)
 
 
-@desk_page()
+@desk_page(DESK)
 @require_GET
 def print_file(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     """Fetch a print."""
@@ -101,7 +101,7 @@ def _table_words(subject: str) -> str:
     return f"{stage_name(stage)} {number}"
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def passes_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Issue a pass and show its code this once; the list has who may enter what, and lets it be revoked."""
@@ -128,7 +128,7 @@ def passes_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_POST
 def pass_revoke(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     held = get_object_or_404(Pass, pk=pk, championship=desk.championship)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from championship.enums import DESK
 from championship.errors import ChampionshipError
 from championship.forms.people import PlayerForm, WalkInForm
 from championship.models import Entry, Seat
@@ -25,7 +26,7 @@ from championship.views.staff import Desk, attempt, desk_page, show
 LONGEST_QUESTION = 80
 
 
-@desk_page()
+@desk_page(DESK)
 @require_GET
 def players(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Everybody, or those who are asked for."""
@@ -43,7 +44,7 @@ def players(request: HttpRequest, desk: Desk) -> HttpResponse:
     return page_or_partial(request, "championship/desk/players.html", "championship/desk/_players.html", context)
 
 
-@desk_page()
+@desk_page(DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_new(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Register a walk-in, and check them in at once."""
@@ -61,7 +62,7 @@ def player_new(request: HttpRequest, desk: Desk) -> HttpResponse:
     return show(request, desk, "player_new.html", status=422, form=form)
 
 
-@desk_page()
+@desk_page(DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """One player's details, as the desk alone sees them."""
@@ -69,6 +70,8 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(entry)
+    if not desk.is_organiser:
+        form = form.without_contact()
     if request.method == "POST" and form.is_valid():
         fields = form.fields_of_entry()
         if attempt(request, lambda: people.change(desk.championship, number, by=desk.actor, **fields), _("Saved.")):
@@ -77,7 +80,7 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return show(request, desk, "player.html", status=422 if form.errors else 200, form=form, entry=entry, seats=seats)
 
 
-@desk_page()
+@desk_page(DESK)
 @require_POST
 def player_status(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Admit somebody from the waiting list, or cancel an entry."""
@@ -99,7 +102,7 @@ class Family:
         return [entry for entry in self.members if entry.status == "registered" and not entry.checked_in_at]
 
 
-@desk_page()
+@desk_page(DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One box takes a name or a number; a family comes up together, with one press for all."""
@@ -118,7 +121,7 @@ def check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     return page_or_partial(request, "championship/desk/check_in.html", "championship/desk/_families.html", context)
 
 
-@desk_page()
+@desk_page(DESK)
 @require_POST
 def check_in_undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     said = _("#%(number)s is not here any more.") % {"number": number}

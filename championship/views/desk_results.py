@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from championship.enums import RulingKind
+from championship.enums import HEADS, RulingKind
 from championship.selectors import desk as desk_selectors
 from championship.selectors import rounds, standings
 from championship.selectors.rounds import Glance
@@ -53,7 +53,7 @@ def tables(request: HttpRequest, desk: Desk) -> HttpResponse:
     return show(request, desk, "tables.html", stages=stages)
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_round(
     request: HttpRequest, desk: Desk, stage: str, number: int, place: int | None = None, game: int = 0
@@ -61,13 +61,13 @@ def table_round(
     return round_views.screen(request, _door(desk), stage, number, place, game, rulings=OF_TABLE)
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_POST
 def consequence(request: HttpRequest, desk: Desk, stage: str, number: int, place: int, game: int) -> HttpResponse:
     return round_views.consequence(request, _door(desk), stage, number, place, game)
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_GET
 def saved(request: HttpRequest, desk: Desk, stage: str, number: int, client_id: UUID) -> HttpResponse:
     return round_views.saved(request, _door(desk), stage, number, client_id)

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from championship.enums import RulingKind
+from championship.enums import HEADS, RulingKind
 from championship.errors import ChampionshipError, NotConfirmed, OutOfStep
 from championship.forms.rulings import FORMS, OF_STAGE, LotForm, RulingForm
 from championship.models import Entry, Ruling, Stage, Table
@@ -43,7 +43,7 @@ class Ahead:
         return bool(self.confirm)
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_GET
 def listed(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Every ruling with its reason, and what can be ruled on a whole stage."""
@@ -59,7 +59,7 @@ def listed(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, desk: Desk, kind: str, stage: str, number: int | None = None) -> HttpResponse:
     """Ask for what a ruling needs, show what would follow, and make it once that was seen."""
@@ -95,7 +95,7 @@ def rule(request: HttpRequest, desk: Desk, kind: str, stage: str, number: int | 
     )
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     """Take a ruling back by another one; what would follow is shown first."""

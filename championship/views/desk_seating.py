@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from championship.enums import DrawState
+from championship.enums import HEADS, ORGANISER, DrawState
 from championship.errors import ChampionshipError
 from championship.forms.seating import DrawForm, PlayersForm
 from championship.models import Draw, Stage
@@ -45,7 +45,7 @@ class Offer:
         return bool(self.advice.exceptions)
 
 
-@desk_page(organiser=True)
+@desk_page(ORGANISER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the workable plans for a number of players; a post publishes one of them."""
@@ -127,7 +127,7 @@ def _offers(desk: Desk, players: int) -> tuple[list[Offer], str]:
     ], ""
 
 
-@desk_page(organiser=True)
+@desk_page(ORGANISER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Draw, and look at it before anybody else can; publishing it is another press."""
@@ -165,7 +165,7 @@ def draw(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(organiser=True)
+@desk_page(ORGANISER)
 @require_POST
 def draw_publish(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     """Let the drawn players take their seats, for everybody to see."""
@@ -176,7 +176,7 @@ def draw_publish(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     return redirect("desk_draw", slug=desk.slug)
 
 
-@desk_page()
+@desk_page(HEADS)
 @require_POST
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Let a stage begin."""

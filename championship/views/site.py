@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.views import LogoutView
+from django.contrib.auth.views import LogoutView, PasswordChangeView
+from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -18,6 +21,7 @@ ROBOTS = """User-agent: *
 Disallow: /admin/
 Disallow: /api/
 Disallow: /r/
+Disallow: /join/
 Disallow: /sign-in/
 Disallow: /c/*/players/
 Disallow: /c/*/desk/
@@ -50,6 +54,14 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_GET
 def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+class ChangePassword(SuccessMessageMixin, PasswordChangeView):
+    """Another password for oneself; other devices are signed out by it."""
+
+    template_name = "registration/password.html"
+    success_url = reverse_lazy("desk")
+    success_message = gettext_lazy("The password is changed.")
 
 
 class SignOut(LogoutView):

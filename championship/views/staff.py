@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,8 +14,10 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, render
+from django.urls import resolve
 from django.views.decorators.cache import never_cache
 
+from championship.enums import STAFF, Role
 from championship.errors import ChampionshipError
 from championship.models import Championship
 from championship.selectors import people
@@ -29,6 +32,7 @@ TABS = {
     "import_file": "import",
     "round": "tables",
     "saved": "tables",
+    "invite": "people",
     "rule": "rulings",
     "rule_stage": "rulings",
     "undo": "rulings",
@@ -53,6 +57,19 @@ class Desk:
     def is_organiser(self) -> bool:
         return self.actor.is_organiser
 
+    @property
+    def is_head(self) -> bool:
+        return self.actor.is_head
+
+    @property
+    def works_at_desk(self) -> bool:
+        return self.actor.works_at_desk
+
+    @property
+    def role_words(self) -> str:
+        """What the reader is here."""
+        return str(Role(self.actor.role).label)
+
 
 def signed_in(request: HttpRequest) -> User:
     """Return who is signed in, behind ``login_required``."""
@@ -60,8 +77,8 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
-    """Give the view a ``Desk``; 404 for users without a role here, and with *organiser* for the head referee too."""
+def desk_page(roles: Collection[Role] = STAFF) -> Callable[[View], View]:
+    """Give the view a ``Desk``; 404 for users without one of *roles* here (docs/roles.md)."""
 
     def decorate(view: View) -> View:
         @never_cache
@@ -70,7 +87,7 @@ def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
         def wrapped(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
             championship = get_object_or_404(Championship, slug=slug)
             role = people.role(request.user, championship)
-            if not role or (organiser and not Actor(role=role).is_organiser):
+            if role not in roles:
                 raise Http404
             language.speak(request, championship.language)
             get_token(request)  # with the first page: two parts fetched at once would each bring another one
@@ -78,9 +95,15 @@ def desk_page(*, organiser: bool = False) -> Callable[[View], View]:
                 request, Desk(championship, Actor(user=signed_in(request), role=role), _tab(request)), **values
             )
 
+        wrapped.roles = frozenset(roles)  # type: ignore[attr-defined]  # read by may_open
         return wrapped
 
     return decorate
+
+
+def may_open(desk: Desk, address: str) -> bool:
+    """Whether the reader's role opens the page at *address*, so that nobody is sent to a page they have not."""
+    return desk.actor.role in getattr(resolve(urlsplit(address).path).func, "roles", STAFF)
 
 
 def _tab(request: HttpRequest) -> str:

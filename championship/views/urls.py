@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView
 from django.urls import path, re_path
 
-from championship.views import public, site
+from championship.views import join, public, site
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:number>/", public.player, name="player"),
     path("language/", site.set_language, name="set_language"),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign_in"),
+    path("password/", site.ChangePassword.as_view(), name="password"),
+    re_path(r"^join/(?P<token>[A-Za-z0-9_-]{20,64})/$", join.join, name="join"),
     path("sign-out/", site.SignOut.as_view(), name="sign_out"),
     path("robots.txt", site.robots, name="robots"),
 ]

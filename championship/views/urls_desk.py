@@ -49,6 +49,9 @@ of_championship = [
     path("log/", desk_office.log, name="desk_log"),
     path("people/", desk_office.people, name="desk_people"),
     path("people/<int:pk>/dismiss/", desk_office.dismiss, name="desk_dismiss"),
+    path("people/invitations/", desk_office.invite, name="desk_invite"),
+    path("people/invitations/<int:pk>/revoke/", desk_office.uninvite, name="desk_uninvite"),
+    path("referee/", desk_office.referee, name="desk_referee"),
 ]
 
 urlpatterns = [

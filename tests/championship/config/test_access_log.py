@@ -15,6 +15,7 @@ TOKEN = "ADTTOb-WgoRQy7k5j3VBWT8S-3GMlY27"
         (f"/r/{TOKEN}", "/r/..."),
         (f"/r/{TOKEN}/", "/r/.../"),
         (f"/r/{TOKEN}?from=camera", "/r/...?from=camera"),
+        (f"/join/{TOKEN}/", "/join/.../"),
         ("/r/t/qualifiers-1/0-1/", "/r/t/qualifiers-1/0-1/"),
         ("/c/the-championship-of-lunada/", "/c/the-championship-of-lunada/"),
     ],

@@ -18,7 +18,6 @@ STAFF_PAGES = (
     "players/new/",
     "players/1/",
     "check-in/",
-    "import/",
     "tables/",
     "tables/qualifiers-1/",
     "tables/qualifiers-1/0-1/",
@@ -29,7 +28,7 @@ STAFF_PAGES = (
     "passes/",
     "log/",
 )
-ORGANISER_PAGES = ("plan/", "draw/", "people/", "settings/")
+ORGANISER_PAGES = ("import/", "plan/", "draw/", "people/", "settings/")
 ACTS = {
     "visibility/": {"is_public": "0"},
     "players/new/": {"first_name": "Noa"},
