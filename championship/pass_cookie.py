@@ -32,6 +32,18 @@ def held(request: HttpRequest) -> list[Pass]:
     return [rows[pk] for pk in ids if pk in rows and _lives(rows[pk])]
 
 
+def why_ended(request: HttpRequest) -> str:
+    """Return in words why the newest scan of *request* opens nothing any more; empty if it was never scanned."""
+    ids = _ids(request)
+    newest = Pass.objects.filter(pk=ids[0]).first() if ids else None
+    if newest is not None:
+        try:
+            passes.must_live(newest)
+        except PassRefused as refused:
+            return refused.message
+    return ""
+
+
 def opening(held_passes: Sequence[Pass], table: Table) -> Pass | None:
     """Return the pass among *held_passes* that opens *table*; None if none does."""
     return next((row for row in held_passes if passes.opens(row, table)), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from championship.selectors.stages import stage_name
 from championship.sentences.words import place_word
 
 
@@ -36,3 +37,8 @@ def save_words(place: int, number: int) -> str:
     if place == 0:
         return _("Save round %(number)s") % {"number": number}
     return _("Save the tie-break round")
+
+
+def table_words(stage: str, number: int) -> str:
+    """Return a table with its stage: "Qualifiers · Table 7"."""
+    return f"{stage_name(stage)} · {_('Table %(number)s') % {'number': number}}"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -28,25 +26,9 @@ from championship.views import language
 from championship.views import rounds as round_views
 from championship.views.htmx import is_swap
 from championship.views.round_page import Door
+from championship.views.secret import secret
 
 CODE_PAGE = "championship/referee/code.html"
-
-
-def secret(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let no cache keep the page and no address leave it (design.md §11).
-
-    Its template lets forms name our own origin to ourselves: without it a browser sends ``Origin: null``, and
-    nothing could be posted.
-    """
-
-    @never_cache
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
-        return response
-
-    return wrapped
 
 
 @secret

@@ -66,6 +66,8 @@ class RoundPage:
     place: int
     number: int
     names: Mapping[int, str]
+    is_due: bool = False
+    """The address names no round: whichever is due is shown."""
     entry: RoundEntry = field(default_factory=RoundEntry)
     foreseen: Foreseen = field(default_factory=Foreseen)
     message: str = ""
@@ -381,6 +383,7 @@ def read(door: Door, stage_key: str, table_number: int, place: int | None = None
     if table_number not in view.tables:
         raise Http404
     page = RoundPage(door, view, table_number, place or 0, number, people.full_names(door.championship))
+    page.is_due = place is None
     if place is None:
         due = rounds.due(view, page.standing)
         page.place, page.number = due if due else (0, 0)

@@ -19,7 +19,7 @@ from championship.selectors import standings
 from championship.sentences import kept_sentence
 from championship.services import reports
 from championship.services.sent import Sent
-from championship.views import round_page
+from championship.views import phone_page, round_page
 from championship.views.htmx import is_swap
 from championship.views.round_page import Door, RoundPage
 
@@ -142,4 +142,5 @@ def _sent(page: RoundPage) -> Sent:
 
 
 def _show(request: HttpRequest, page: RoundPage, status: int) -> HttpResponse:
-    return render(request, SCREEN, {"page": page}, status=status)
+    phone = None if page.door.is_desk else phone_page.values(page)
+    return render(request, SCREEN, {"page": page, "phone": phone}, status=status)

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from championship.views import referee
+from championship.views import phone, referee
 
 TABLE = "t/<slug:stage>-<int:number>/"
 ROUND = f"{TABLE}<int:place>-<int:game>/"
@@ -10,6 +10,7 @@ ROUND = f"{TABLE}<int:place>-<int:game>/"
 urlpatterns = [
     path("", referee.code, name="referee_code"),
     path("tables/", referee.tables, name="referee_tables"),
+    path("pulse/", phone.pulse, name="referee_pulse"),
     path("leave/", referee.leave, name="referee_leave"),
     path(TABLE, referee.table_round, name="referee_round"),
     path(ROUND, referee.table_round, name="referee_round"),

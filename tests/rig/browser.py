@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -68,11 +69,26 @@ class Visitors:
         """Return a blank page on *device*; ``page.goto("/")`` is the product's home.
 
         *language* was chosen by cookie before, if given. *signed_in* is a user with a session. *url* replaces
-        the server's address. *options* are those of Playwright's ``new_context``.
+        the server's address. *options* are those of Playwright's ``new_context``. Service workers are for tests
+        that are about them: what goes through one can be neither delayed nor lost by a test.
         """
         base = url or self._url
-        settings = {**DEVICES[device], "locale": LOCALES[language or "he"], "timezone_id": "Asia/Jerusalem"}
-        context = self._browser.new_context(base_url=base, **{**settings, **options})
+        context = self._browser.new_context(base_url=base, **_settings(device, language, **options))
+        return self._watched(context, base, language, signed_in).new_page()
+
+    def open_kept(self, place: Path, device: str = "phone", language: str = "", **options: Any) -> Page:
+        """Return the page of a browser that keeps its things in *place*: killed and opened again it is the same.
+
+        Service workers are allowed. ``page.context.close()`` ends it.
+        """
+        settings = _settings(device, language, service_workers="allow", **options)
+        context = self._browser.browser_type.launch_persistent_context(
+            place, executable_path=chromium(), args=ARGUMENTS, base_url=self._url, **settings
+        )
+        self._watched(context, self._url, language, None)
+        return context.pages[0]
+
+    def _watched(self, context: BrowserContext, base: str, language: str, signed_in: Any) -> BrowserContext:
         context.set_default_timeout(MILLISECONDS_TO_WAIT)
         self._contexts.append(context)
         if language:
@@ -82,7 +98,7 @@ class Visitors:
         context.on("weberror", lambda error: self.problems.append(f"{error.error}"))
         context.on("console", self._listen)
         context.route(lambda address: _is_elsewhere(address, base), self._refuse)
-        return context.new_page()
+        return context
 
     def close(self) -> None:
         """Close every device."""
@@ -110,6 +126,11 @@ def visitors(program: str, url: str) -> Iterator[Visitors]:
         finally:
             browser.close()
     assert made.problems == []
+
+
+def _settings(device: str, language: str, **options: Any) -> dict[str, Any]:
+    usual = {"locale": LOCALES[language or "he"], "timezone_id": "Asia/Jerusalem", "service_workers": "block"}
+    return {**DEVICES[device], **usual, **options}
 
 
 def _session_of(user: Any) -> dict[str, str]:

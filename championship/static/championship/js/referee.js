@@ -59,7 +59,7 @@
         save.disabled = true; // until what follows from these numbers is on the screen
       });
       timer = window.setTimeout(() => window.htmx.trigger(bar(), "look"), PAUSE);
-    } else if (bar().querySelector("[name=shown]") || bar().querySelector(".notices, .message")) {
+    } else if (bar().querySelector(".is-save, .notices, .message")) {
       empty();
       mark([]);
     }
@@ -176,6 +176,8 @@
       }
     });
   });
+
+  document.addEventListener("mapal:shown", () => form() && arrange()); // the phone turned to another round
 
   start();
 })();

@@ -1,0 +1,62 @@
+// What follows, and Save, when the desk does not answer: made on the phone from what it knows (O10: seen before it counts).
+import { form, isComplete, isUnchanged, read } from "./entry.js";
+import { isolated, make, round, say, signed } from "./page.js";
+
+const bar = () => document.getElementById("consequence");
+
+/** Put what the phone knows into the bar. *due* is the round it is about, with *state* as far as the phone has it. */
+export function showLocal(state, { asksWhy = false } = {}) {
+  const page = round();
+  const report = read(page);
+  if (!isComplete(report)) return;
+  const where = make("p", { class: "bar-where" }, make("strong", {}, page.where.split(" · ").pop()), ` · ${page.rounds[page.round].title}`);
+  if (isUnchanged(report, page)) {
+    bar().replaceChildren(make("p", { class: "message warning" }, say("unchanged")), where);
+    fresh();
+    return;
+  }
+  const foreseen = window.Mapal?.consequence?.foresee?.(state, report) || {};
+  const lines = (foreseen.lines || []).map((line) => make("li", {}, line));
+  bar().replaceChildren(
+    where,
+    summary(page, report),
+    lines.length ? make("ol", { class: "ahead", role: "list" }, ...lines) : "",
+    make("p", { class: "bar-hint" }, say("bar_local")),
+    ...(asksWhy ? [why()] : []),
+    make("button", { class: "button is-large is-wide is-save", name: "save", value: "1" }, page.rounds[page.round].save),
+  );
+  fresh();
+}
+
+function fresh() {
+  bar().classList.remove("is-stale", "is-asked", "is-new");
+  void bar().offsetWidth; // the card is laid down anew
+  bar().classList.add("is-new");
+}
+
+function why() {
+  return make("label", { class: "notice-reason" }, say("why"), make("input", { name: "reason", type: "text", maxlength: "500" }));
+}
+
+// Each player with what is saved: points of the round, or cards where points do not follow from them.
+function summary(page, report) {
+  if (report.outcome !== "won") {
+    const word = form().querySelector(`input[name="outcome"]:checked`)?.closest("label")?.textContent.trim();
+    return make("p", { class: "summary" }, make("strong", {}, word || say("called_off")));
+  }
+  const names = new Map(page.seats.map(({ seat, name }) => [seat, name]));
+  const items = report.lines.map((line) => {
+    const name = make("span", { class: "summary-name" }, make("bdi", {}, names.get(line.seat)));
+    const isWinner = line.seat === report.winner;
+    return make("li", { class: isWinner ? "is-winner" : "" }, name, " ", figure(page, report, line, isWinner));
+  });
+  return make("ul", { class: "summary" }, ...items);
+}
+
+function figure(page, report, line, isWinner) {
+  if (line.cards === null) return make("span", { class: "muted" }, say("absent"));
+  if (report.place || page.has_points) return make("bdi", { dir: "ltr" }, String(line.points ?? line.cards));
+  return make("bdi", { dir: "ltr", class: "points" }, signed(isWinner ? 2 : -line.cards));
+}
+
+export { isolated };
