@@ -1,4 +1,4 @@
-"""The referee's phone without network: nothing waits, nothing is lost, each report arrives once (O07, O11, O12, O43)."""
+"""The referee's phone without network: nothing waits, nothing is lost, each report arrives once (O07, O11, O12)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -36,5 +36,35 @@ def test_o11_rounds_saved_without_network_go_out_by_themselves_in_order(visitors
     expect(badge).to_have_attribute("data-state", "on")
 
     saved = list(Report.objects.order_by("pk"))
-    assert [(report.round.number, lines_of(report)) for report in saved] == [(1, [0, 3, 12, 1, 5]), (2, [4, 0, 2, 7, 1])]
+    assert [(report.round.number, lines_of(report)) for report in saved] == [
+        (1, [0, 3, 12, 1, 5]),
+        (2, [4, 0, 2, 7, 1]),
+    ]
     expect(phone.locator('[data-answer="saved"]')).to_be_visible()
+
+
+def test_last_round_without_network_says_at_once_who_plays_the_tie_break(visitors, hall):
+    """Points are added on the phone: seats 1 and 2 are level after the third round, so they play on."""
+    factories.make_report(hall, 1, 1, cards=(0, 1, 5, 6, 7))
+    factories.make_report(hall, 1, 2, cards=(1, 0, 5, 6, 7))
+    phone = referee(visitors, hall, 1)
+    expect(phone.locator(".network")).to_have_attribute("data-state", "on")
+    phone.context.set_offline(True)
+
+    fill(phone, (2, 2, 0, 9, 9))
+    expect(phone.locator(".ahead")).to_contain_text("are level for 1st place")
+    expect(phone.locator(".summary")).to_contain_text("−9")
+    phone.locator(".is-save").tap()
+    expect(phone.locator(".round-title")).to_have_text("Tie-break round for 1st place")
+    assert [row.get_attribute("data-seat") for row in phone.locator(".count").all() if row.is_visible()] == ["1", "2"]
+    phone.locator(".choice").first.tap()
+    phone.locator("#cards-2").fill("4")
+    phone.locator(".is-save").tap()
+    expect(phone.locator("[data-all-entered]")).to_be_visible()
+
+    phone.context.set_offline(False)
+    expect(phone.locator(".network")).to_have_attribute("data-state", "on")
+    assert [(r.round.place, r.round.number, r.counts) for r in Report.objects.order_by("pk")[2:]] == [
+        (0, 3, True),
+        (1, 1, True),
+    ]

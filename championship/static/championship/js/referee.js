@@ -36,7 +36,7 @@
       count.querySelector(".count-winner").hidden = !isWinner;
       count.querySelector(".count-absent").hidden = !isAbsent;
       count.querySelectorAll("input[data-entry]").forEach((input) => {
-        input.disabled = isWinner || isAbsent;
+        input.disabled = isWinner || isAbsent || count.hidden; // hidden: plays no tie-break
       });
     });
   }

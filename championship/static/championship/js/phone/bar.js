@@ -1,10 +1,10 @@
 // What follows, and Save, when the desk does not answer: made on the phone from what it knows (O10: seen before it counts).
 import { form, isComplete, isUnchanged, read } from "./entry.js";
-import { isolated, make, round, say, signed } from "./page.js";
+import { make, round, say } from "./page.js";
 
 const bar = () => document.getElementById("consequence");
 
-/** Put what the phone knows into the bar. *due* is the round it is about, with *state* as far as the phone has it. */
+/** Put what the phone knows into the bar; *state* is the table with all that waits on this phone. */
 export function showLocal(state, { asksWhy = false } = {}) {
   const page = round();
   const report = read(page);
@@ -15,11 +15,11 @@ export function showLocal(state, { asksWhy = false } = {}) {
     fresh();
     return;
   }
-  const foreseen = window.Mapal?.consequence?.foresee?.(state, report) || {};
-  const lines = (foreseen.lines || []).map((line) => make("li", {}, line));
+  const foreseen = (state && window.Mapal.consequence?.(state, report)) || { lines: [], points: {} };
+  const lines = foreseen.lines.map((line) => make("li", {}, line));
   bar().replaceChildren(
     where,
-    summary(page, report),
+    summary(page, report, foreseen.points),
     lines.length ? make("ol", { class: "ahead", role: "list" }, ...lines) : "",
     make("p", { class: "bar-hint" }, say("bar_local")),
     ...(asksWhy ? [why()] : []),
@@ -39,7 +39,7 @@ function why() {
 }
 
 // Each player with what is saved: points of the round, or cards where points do not follow from them.
-function summary(page, report) {
+function summary(page, report, points) {
   if (report.outcome !== "won") {
     const word = form().querySelector(`input[name="outcome"]:checked`)?.closest("label")?.textContent.trim();
     return make("p", { class: "summary" }, make("strong", {}, word || say("called_off")));
@@ -47,16 +47,13 @@ function summary(page, report) {
   const names = new Map(page.seats.map(({ seat, name }) => [seat, name]));
   const items = report.lines.map((line) => {
     const name = make("span", { class: "summary-name" }, make("bdi", {}, names.get(line.seat)));
-    const isWinner = line.seat === report.winner;
-    return make("li", { class: isWinner ? "is-winner" : "" }, name, " ", figure(page, report, line, isWinner));
+    return make("li", { class: line.seat === report.winner ? "is-winner" : "" }, name, " ", figure(line, points[line.entry]));
   });
   return make("ul", { class: "summary" }, ...items);
 }
 
-function figure(page, report, line, isWinner) {
+function figure(line, points) {
   if (line.cards === null) return make("span", { class: "muted" }, say("absent"));
-  if (report.place || page.has_points) return make("bdi", { dir: "ltr" }, String(line.points ?? line.cards));
-  return make("bdi", { dir: "ltr", class: "points" }, signed(isWinner ? 2 : -line.cards));
+  if (points === undefined) return make("bdi", { dir: "ltr" }, String(line.cards));
+  return make("bdi", { dir: "ltr", class: "points" }, window.Mapal.signed(points));
 }
-
-export { isolated };

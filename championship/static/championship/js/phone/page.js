@@ -10,6 +10,9 @@ const words = json("phone-words") || {};
 /** The round on the screen (championship.views.phone_page); null on pages without one. */
 export const round = () => json("phone-round");
 
+/** The table's state (docs/table-state.md); null where nothing can be entered. */
+export const tableState = () => json("table-state");
+
 /** One of our words, with {names} filled in; values keep their own direction. */
 export function say(name, values = {}) {
   return (words[name] || "").replace(/\{(\w+)\}/g, (all, key) => (key in values ? String(values[key]) : all));
@@ -17,11 +20,6 @@ export function say(name, values = {}) {
 
 /** Text that neither turns its neighbours round nor is turned by them. */
 export const isolated = (text) => `\u2068${text}\u2069`;
-
-/** Points with a real minus, as championship.sentences.words.signed has them. */
-export function signed(points) {
-  return points < 0 ? `\u2212${-points}` : points > 0 ? `+${points}` : "0";
-}
 
 /** A UUID. Over plain http there is no crypto.randomUUID (design.md §10). */
 export function uuid() {

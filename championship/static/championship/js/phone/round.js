@@ -1,7 +1,7 @@
 // The screen of a round on a phone: saved into the queue, gone on with to the next round, network or not.
 import { showLocal } from "./bar.js";
 import { fieldsOf, fill, form, isComplete, read, typed } from "./entry.js";
-import { isolated, make, round, say, uuid } from "./page.js";
+import { isolated, make, round, say, tableState, uuid } from "./page.js";
 import * as store from "./store.js";
 
 const PATIENCE = 4_000; // milliseconds a referee looks at "Saving…" before the phone takes over
@@ -12,7 +12,8 @@ const screen = () => document.getElementById("screen");
 const bar = () => document.getElementById("consequence");
 const draftKey = (page) => `${page.championship}/${page.table}/${page.round}`;
 const roundOf = (entry) => `${entry.body.place}-${entry.body.number}`;
-const isOpen = (entry) => ["waiting", "scan", "sent"].includes(entry.state);
+const keyOf = ({ place, number }) => `${place}-${number}`;
+const isOf = (page, entry) => entry.championship === page.championship && entry.table === page.table;
 
 export class Round {
   #queue;
@@ -40,25 +41,24 @@ export class Round {
     if (!form()) return;
     const page = round();
     if (page.is_due) {
-      const next = this.#next(page, await this.#mine(page));
-      if (next && next !== page.round) this.#turnTo(next);
+      const next = await this.#due(page);
       if (!next) return this.#allEntered();
+      if (keyOf(next) !== page.round) this.#turnTo(next);
     }
     await this.#takeUp();
   }
 
-  // Entries of this table that count on being stored.
-  async #mine(page) {
+  // What this phone knows of the table and the page does not: what waits, and what was answered since it was loaded.
+  async #ahead(page, without = "") {
     const all = await this.#queue.entries();
-    return all.filter((entry) => entry.championship === page.championship && entry.table === page.table && isOpen(entry));
+    const ours = all.filter((entry) => isOf(page, entry) && roundOf(entry) !== without && isNews(page, entry));
+    return ours.reduce((state, entry) => state && window.Mapal.afterwards(state, entry.body), tableState());
   }
 
-  // The first regular round that neither the desk nor this phone has; the tie-break rounds that follow from both.
-  #next(page, mine) {
-    const has = (key) => page.rounds[key].revision > 0 || mine.some((entry) => roundOf(entry) === key);
-    if (!page.round.startsWith("0-")) return has(page.round) ? "" : page.round;
-    const regular = Object.keys(page.rounds).filter((key) => key.startsWith("0-"));
-    return regular.find((key) => !has(key)) || "";
+  // The round that is due then, as {place, number, seats}; null when the table is decided.
+  async #due(page) {
+    const state = await this.#ahead(page);
+    return state && window.Mapal.due(state);
   }
 
   async #onSubmit(event) {
@@ -134,7 +134,7 @@ export class Round {
   async #goOn(page, entry) {
     this.#answer = entry.id;
     if (page.is_due || page.rounds[page.round].revision === 0) {
-      const next = this.#next(page, await this.#mine(page));
+      const next = await this.#due(page);
       if (next) {
         this.#turnTo(next);
       } else {
@@ -148,8 +148,9 @@ export class Round {
   }
 
   /** Make the screen that of another round of the same table. */
-  #turnTo(key) {
-    const page = { ...round(), round: key, stored: null };
+  #turnTo(next) {
+    const key = keyOf(next);
+    const page = { ...round(), round: key, expected: next.seats, stored: null };
     const words = page.rounds[key];
     document.getElementById("phone-round").textContent = JSON.stringify(page);
     for (const title of document.querySelectorAll("[data-round-title]")) title.textContent = words.title;
@@ -161,12 +162,25 @@ export class Round {
     bar().setAttribute("hx-post", `${words.address}consequence/`);
     form().querySelector('[name="seen"]').value = String(words.revision);
     form().querySelectorAll(".correction-note, .reason").forEach((part) => part.remove());
+    this.#showSeats(next);
     this.#newId();
     this.#draft = {};
     fill([]);
     window.htmx.process(form());
     bar().replaceChildren(document.getElementById("bar-empty").content.cloneNode(true));
     this.#shown();
+  }
+
+  // Of a tie-break round only those who are level have a field.
+  #showSeats({ place, seats }) {
+    const plays = (seat) => seats.includes(Number(seat));
+    for (const part of form().querySelectorAll(".count, .choice, .absences .check")) {
+      const seat = part.dataset.seat ?? part.querySelector("input").dataset.absent ?? part.querySelector("input").value;
+      part.hidden = !plays(seat);
+      part.querySelectorAll("input").forEach((input) => input.toggleAttribute("data-not-playing", part.hidden));
+    }
+    const note = form().querySelector(".tie-note");
+    if (note) note.hidden = place === 0;
   }
 
   #newId() {
@@ -256,7 +270,9 @@ export class Round {
     if (page && page.table === entry.table && form()) {
       form().hidden = false;
       screen().querySelector("[data-all-entered]")?.remove();
-      if (page.round !== key) this.#turnTo(key);
+      const { place, number, lines } = entry.body;
+      const seats = lines.length ? lines.map((line) => line.seat) : page.expected;
+      if (page.round !== key) this.#turnTo({ place, number, seats });
       await this.#takeUp();
       window.scrollTo(0, 0);
     } else {
@@ -293,14 +309,16 @@ export class Round {
   async #local() {
     if (!form() || !round() || !isComplete(read(round()))) return;
     const page = round();
-    let state = JSON.parse(document.getElementById("table-state")?.textContent || "null");
-    for (const entry of await this.#mine(page)) {
-      if (state && entry.state !== "sent" && roundOf(entry) !== page.round) {
-        state = window.Mapal?.consequence?.withReport?.(state, entry.body) ?? state;
-      }
-    }
+    const state = await this.#ahead(page, page.round);
     showLocal(state, { asksWhy: Boolean(this.#draft.base) });
   }
+}
+
+// Whether an entry will count and the page does not say so yet.
+function isNews(page, entry) {
+  const revision = page.rounds[roundOf(entry)]?.revision ?? 0;
+  if (entry.state === "sent") return (entry.answer.revision ?? 0) > revision;
+  return (entry.state === "waiting" || entry.state === "scan") && (Boolean(entry.base) || revision <= entry.body.seen);
 }
 
 function sameRound(one, other) {
