@@ -106,6 +106,25 @@ class Invariants:
             if sorted(numbers) != list(range(1, len(numbers) + 1))
         ]
 
+    def results_are_of_the_games(self) -> list[str]:
+        """§4.1, §4.5: what counts for a round, wrong entries put right, is how its game ended, card by card."""
+        found = []
+        views = standings.championship_views(self.rehearsal.championship)
+        lines: dict[int, dict[int, tuple[int | None, str]]] = {}
+        for line in Line.objects.filter(report__in=self._reports()).select_related("seat"):
+            lines.setdefault(line.report_id, {})[line.seat.position] = (line.cards, line.hand)
+        for address, played in self.rehearsal.truth.items():
+            counting = views[address.stage].counting(address.table, address.place, address.number)
+            expected = {seat: (cards, " ".join(played.hands[seat])) for seat, cards in played.cards.items()}
+            winner = views[address.stage].seats.get((address.table, played.winner or 0))
+            if (
+                counting is None
+                or lines[counting.pk] != expected
+                or (counting.winner, counting.facts) != (winner, played.facts)
+            ):
+                found.append(f"{address}: report {counting and counting.pk} is not {played}")
+        return found
+
     def one_seat_a_stage(self) -> list[str]:
         """§4.6: nobody sits twice in a stage."""
         seats = Seat.objects.filter(stage__championship=self.rehearsal.championship, entry__isnull=False)
@@ -175,6 +194,7 @@ CHECKS: dict[str, Callable[[Invariants], list[str]]] = {
         Invariants.sent_again_is_one,
         Invariants.nothing_acknowledged_is_lost,
         Invariants.one_report_counts,
+        Invariants.results_are_of_the_games,
         Invariants.one_seat_a_stage,
         Invariants.plan_as_published,
         Invariants.nobody_moves_unasked,
@@ -185,5 +205,5 @@ CHECKS: dict[str, Callable[[Invariants], list[str]]] = {
 
 
 def _digest(report: Report) -> str:
-    lines = sorted((line.seat_id, line.entry_id, line.cards) for line in report.lines.all())
+    lines = sorted((line.seat_id, line.entry_id, line.cards, line.hand) for line in report.lines.all())
     return digest_of([report.round_id, str(report.client_id), report.revision, report.kept_because, lines])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import GameError
@@ -17,24 +18,26 @@ _BEGINNINGS = frozenset({Phase.TURN, Phase.PENDING2, Phase.OPEN})
 """The phases in which a turn begins."""
 
 
-def report_of(game: Game) -> PlayedRound:
+def report_of(game: Game, names: Sequence[int] | None = None) -> PlayedRound:
     """Return the report of a game that somebody has won: cards, hands, turns, the last card and what matters of it.
 
-    Seats count from 1 here, as at a table. ``hands.check`` finds nothing in it that cannot be right. Raises
+    *names* are the positions at the table of its seats, in order: 1, 2, 3 … unless they are given, as for a round of
+    the tied alone. ``hands.check`` finds nothing in it that cannot be right. Raises
     GameError (``no_winner``) for any other game.
     """
     winner = game.state.winner
     if winner is None:
         raise GameError("nobody has won this game; there is nothing to report", code="no_winner")
-    notes = _Notes(game)
     state = game.state
-    hands = {seat + 1: [str(card) for card in state.hand(seat)] for seat in state.players}
-    lines = {seat + 1: len(hands[seat + 1]) if seat + 1 in hands else None for seat in range(state.seats)}
+    names = range(1, state.seats + 1) if names is None else names
+    notes = _Notes(game, names)
+    hands = {names[seat]: [str(card) for card in state.hand(seat)] for seat in state.players}
+    lines = {name: len(hands[name]) if name in hands else None for name in names}
     return PlayedRound(
         lines,
-        winner + 1,
+        names[winner],
         hands=hands,
-        turns={seat + 1: notes.turns[seat] for seat in state.players},
+        turns={names[seat]: notes.turns[seat] for seat in state.players},
         direction=state.direction,
         top=str(state.top),
         plus3_laid=notes.plus3_laid,
@@ -49,7 +52,8 @@ def report_of(game: Game) -> PlayedRound:
 class _Notes:
     """What is noted step by step."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, names: Sequence[int]) -> None:
+        self.names = names
         self.turns = [0] * game.start.seats
         self.turns[game.start.seat] = 1
         self.plus3_laid = 0
@@ -71,18 +75,18 @@ class _Notes:
         if move.kind is Kind.PLAY_COMBO or (move.kind is Kind.PLAY and card.sign is Sign.PLUS_THREE):
             self.plus3_laid += 1
         if move.kind in (Kind.BREAK, Kind.SHIELD):
-            self.plus3_answers.append(seat + 1)
+            self.plus3_answers.append(self.names[seat])
         self.is_crazy_laid |= card.sign is Sign.CRAZY
         for facts in self.last.values():
             if before.phase is Phase.PENDING2 and facts["chain_answers"] is not None:
-                facts["chain_answers"].append(seat + 1)
+                facts["chain_answers"].append(self.names[seat])
         emptied = [seat] if card.sign is not Sign.CRAZY else [*before.players]
         for other in emptied:
             if not after.counts[other] and (other == seat or before.counts[other]):
-                self.last[other] = _last_card(before, seat, move)
+                self.last[other] = _last_card(before, seat, move, self.names)
 
 
-def _last_card(before: GameState, seat: int, move: Move) -> dict[str, Any]:
+def _last_card(before: GameState, seat: int, move: Move, names: Sequence[int]) -> dict[str, Any]:
     """Return what a report tells of *move*, which left a hand empty."""
     card = move.cards[-1]
     is_broken_by = before.by is not None and move.kind is Kind.BREAK
@@ -93,8 +97,8 @@ def _last_card(before: GameState, seat: int, move: Move) -> dict[str, Any]:
         "is_pair": card == (move.cards[0] if len(move.cards) > 1 else before.top),
         "is_on_pending": card.sign is Sign.PLUS_THREE and before.pending > 0,
         "chain_answers": [] if card.sign is Sign.TWO_PLUS else None,
-        "crazy_by": seat + 1 if card.sign is Sign.CRAZY else None,
-        "plus3_by": before.by + 1 if is_broken_by and before.by is not None else None,
+        "crazy_by": names[seat] if card.sign is Sign.CRAZY else None,
+        "plus3_by": names[before.by] if is_broken_by and before.by is not None else None,
     }
 
 

@@ -16,11 +16,12 @@ from django.utils import timezone, translation
 
 from championship.enums import Role
 from championship.models import Championship, Membership, Stage
+from championship.rehearsal.games import EngineGames
 from championship.rehearsal.play import Rehearsal
-from championship.rehearsal.results import Game, PlausibleCounts
 from championship.services import live, passes, reports, stages
 from championship.services.live import Actor
 from championship.services.sent import RoundAddress, Sent, SentLine
+from engine.taki.editions import edition
 from scoring.formats import QUALIFIERS, SECOND
 
 SLUG = "demo"
@@ -82,7 +83,7 @@ def load(players: int) -> Championship:
     rehearsal = Rehearsal(
         players,
         SEED,
-        PlausibleCounts(SEED),
+        EngineGames(SEED, edition()),
         organiser,
         errors=0.05,
         slug=SLUG,
@@ -110,9 +111,8 @@ def load(players: int) -> Championship:
 def _dispute(rehearsal: Rehearsal, stage: Stage) -> None:
     """A second phone tells another story about round 2 of table 2."""
     table = stage.tables.get(number=2)
-    seats = dict(table.seats.values_list("position", "entry__number"))
     address = RoundAddress(rehearsal.championship.pk, stage.key, table.number, 0, 2)
-    played = rehearsal.source.play(Game(stage.key, table.number, 0, 2, tuple(seats.items())))
+    played = rehearsal.truth[address]
     cards = dict(played.cards)
     loser = max(cards, key=lambda seat: cards[seat])
     cards[loser] += 1

@@ -16,22 +16,30 @@ from django.db import connection
 from django.utils import translation
 
 from championship.rehearsal import invariants
+from championship.rehearsal.games import EngineGames
 from championship.rehearsal.play import Rehearsal
-from championship.rehearsal.results import PlausibleCounts
+from championship.rehearsal.results import Source
 from championship.rehearsal.summary import summary
-from scoring import advisor
-from scoring.errors import NoPlan
+from engine.errors import EditionError
+from engine.taki.editions import DEFAULT_EDITION, Edition, edition
+from scoring import advisor, format_checks
+from scoring.errors import FormatError, NoPlan
+from scoring.formats import CLASSIC, LUNADA, Format, classic
 
 REFUSED = 3
-"""Exit code for a number of players that no plan fits."""
+"""Exit code for a number of players that no plan fits, and for an edition there is none of."""
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, default=96, help="how many players register (4 to 120)")
+        parser.add_argument(
+            "--players", type=int, default=96, help="how many players register (4 to 120; classic: 2 to 10)"
+        )
         parser.add_argument("--seed", default="7", help="of people, draw, games and mistakes")
+        parser.add_argument("--edition", default=DEFAULT_EDITION, help="card rules the games are played by")
+        parser.add_argument("--preset", default=LUNADA, choices=(LUNADA, CLASSIC), help="shape of the championship")
         parser.add_argument("--errors", type=float, default=0.0, help="share of results first entered wrong")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -40,34 +48,58 @@ class Command(BaseCommand):
             raise CommandError("--errors is a share of all results, from 0 to 1: 0.1 means one in ten.")
         began = time.monotonic()
         try:
-            advisor.plan(options["players"])
-        except NoPlan as refused:
+            rules, format_ = edition(options["edition"]), _format(options["players"], options["preset"])
+        except (EditionError, NoPlan, FormatError) as refused:
             self._refuse(options, refused)
             raise SystemExit(REFUSED) from refused
         with own_database(), translation.override("en"):
-            told = rehearse(options["players"], options["seed"], options["errors"])
+            told = rehearse(options["players"], options["seed"], options["errors"], rules=rules, format_=format_)
         told["seconds"] = round(time.monotonic() - began, 2)
         self.stdout.write(json.dumps(told, ensure_ascii=False) if options["json"] else _sentences(told))
         if not all(told["invariants"].values()):
             raise CommandError(f"An invariant does not hold: {told['failures']}")
 
-    def _refuse(self, options: dict[str, Any], refused: NoPlan) -> None:
+    def _refuse(self, options: dict[str, Any], refused: EditionError | NoPlan | FormatError) -> None:
         if options["json"]:
-            told = {"players": options["players"], "refused": str(refused), **refused.values}
+            asked = {name: options[name] for name in ("players", "preset", "edition")}
+            told = {**asked, "refused": str(refused), **refused.values}
             self.stdout.write(json.dumps(told, ensure_ascii=False, default=str))
-        self.stderr.write(f"{options['players']} players: {refused}")
+        what = "" if isinstance(refused, EditionError) else f"{options['players']} players: "
+        self.stderr.write(f"{what}{refused}")
 
 
-def rehearse(players: int, seed: str, errors: float, *, slug: str = "rehearsal") -> dict[str, Any]:
-    """Rehearse in the present database, as the championship *slug*; returns the summary. Raises NoPlan."""
+def _format(players: int, preset: str) -> Format:
+    """Return the format to rehearse. Raises NoPlan or FormatError for players it does not fit."""
+    if preset == LUNADA:
+        return advisor.plan(players)
+    format_ = classic(players)
+    format_checks.validate(format_)
+    return format_
+
+
+def rehearse(
+    players: int,
+    seed: str,
+    errors: float,
+    *,
+    rules: Edition | None = None,
+    format_: Format | None = None,
+    source: Source | None = None,
+    slug: str = "rehearsal",
+) -> dict[str, Any]:
+    """Rehearse in the present database, as the championship *slug*; returns the summary. Raises NoPlan.
+
+    The games are those of *source*, else the engine plays them by *rules*, else by those of the championship.
+    """
     user = get_user_model().objects.create_user(f"organiser-{slug}")
-    rehearsal = Rehearsal(players, seed, PlausibleCounts(seed), user, errors=errors, slug=slug)
+    source = source or EngineGames(seed, rules or edition())
+    rehearsal = Rehearsal(players, seed, source, user, errors=errors, format_=format_, slug=slug)
     rehearsal.prepare()
     holds = invariants.Invariants(rehearsal)
     holds.check()
     for _stage in rehearsal.stages():
         holds.check()
-    return summary(rehearsal.championship, holds)
+    return summary(holds)
 
 
 @contextmanager
@@ -92,9 +124,11 @@ def own_database() -> Iterator[None]:
 
 def _sentences(told: dict[str, Any]) -> str:
     lines = [
-        f"{told['players']} players, {', '.join(told['exceptions']) or 'no exception'}",
+        f"{told['players']} players, {', '.join(told['exceptions']) or 'no exception'}, card rules {told['edition']}",
         *(f"  {stage['name']}: tables of {', '.join(map(str, stage['tables']))}" for stage in told["stages"]),
-        f"{told['rounds']} rounds, {told['tie_breaks']} tie-break rounds, {told['corrections']} corrections",
+        f"{told['rounds']} rounds, {told['tie_breaks']} tie-break rounds, {told['corrections']} corrections, "
+        f"{told['refused']} entries refused",
+        f"{told['games']} games of {told['moves']} moves, {told['hands']} hands checked",
         *(f"  {row['podium']}. {row['name']} (#{row['entry']})" for row in told["places"]),
         *(f"  {'holds' if is_true else 'BROKEN'}: {name}" for name, is_true in told["invariants"].items()),
         f"{told['seconds']} s",

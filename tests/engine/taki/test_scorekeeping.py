@@ -75,6 +75,16 @@ def test_seat_that_left_has_no_line_and_ends_no_turn_of_others():
     assert (report.lines, report.turns) == ({1: 0, 2: None, 3: 2}, {1: 1, 3: 0})
 
 
+def test_report_names_seats_as_they_are_named_at_the_table():
+    """A tie-break round is played by the tied alone, who keep their seats."""
+    start = "he-2015 top=r9 A=r2+ B=b2+,y1 C=y1,y3 declared=A"
+    report = report_of(played(start, "r2+", "b2+!", "DRAW"), (2, 4, 5))
+    assert (report.winner, report.lines, report.turns) == (2, {2: 0, 4: 1, 5: 6}, {2: 1, 4: 1, 5: 1})
+    assert (list(report.hands), report.chain_answers) == ([2, 4, 5], [4])
+    crazy = report_of(played("en-classic top=r9 A=CZ B=8? C=8? declared=A", "CZ(+)"), (2, 4, 5))
+    assert (crazy.winner, crazy.crazy_by) == (4, 2)
+
+
 @pytest.mark.parametrize("name", EDITIONS)
 def test_report_of_a_played_game_is_found_right_with_its_log(name):
     rules = EDITIONS[name]
