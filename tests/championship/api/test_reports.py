@@ -10,6 +10,7 @@ from championship.api.throttles import ByPass
 from championship.enums import Role, RulingKind
 from championship.models import Report, Seat
 from championship.services import passes, rulings
+from scoring.formats import classic
 from tests.championship.api.calls import address, body_of, error_of, post
 from tests.factories import (
     make_actor,
@@ -443,3 +444,29 @@ def test_report_takes_at_most_25_queries(way, django_assert_max_num_queries):
     ):
         with django_assert_max_num_queries(25):
             assert post(hall, body, **how).status_code == 201
+
+
+def test_report_with_hands_tells_their_penalty_points():
+    """rules.md §5.2, C8: under the classic preset nobody adds up points."""
+    hall = make_started(players=4, format_=classic(4), edition="en-classic")
+    body = body_of(hall, (0, 3, 3, 1), facts={"last_card": "g7"})
+    for line, hand in zip(body["lines"], ([], ["r9", "g1", "b2+"], ["CC", "ST", "y3"], ["gT"]), strict=True):
+        line["hand"] = hand
+
+    response = post(hall, body, by=make_pass(hall))
+
+    assert response.status_code == 201
+    assert [line["points"] for line in response.json()["lines"]] == [None, 20, 23, 10]
+
+
+def test_report_with_points_that_are_not_those_of_the_hand_is_refused():
+    """VB11."""
+    hall = make_started(players=4, format_=classic(4), edition="en-classic")
+    body = body_of(hall, (0, 1, 1, 1))
+    for line, hand, points in zip(body["lines"], ([], ["r9"], ["CC"], ["gT"]), (None, 9, 8, 10), strict=True):
+        line |= {"hand": hand} if points is None else {"hand": hand, "points": points}
+
+    response = post(hall, body, by=make_pass(hall))
+
+    assert response.status_code == 422
+    assert [(each["code"], each["seats"]) for each in error_of(response)["findings"]] == [("VB11", [3])]
