@@ -28,7 +28,7 @@ class EngineGames:
     most_moves: int = MOST_MOVES
 
     def play(self, game: Game) -> Played:
-        """Return how *game* ends; one that comes to no end is played again, and at last called off (rules.md §5.1)."""
+        """Return how *game* ends; one that comes to no end is played again, at last called off (rules.md §5.1)."""
         address = f"{self.seed}/{game.stage}/{game.table}/{game.place}/{game.attempt}/{game.players}/{game.starter}"
         made = 0
         for number in range(1, MOST_GAMES + 1):

@@ -35,7 +35,8 @@ def test_game_has_a_winner_and_hands_that_fit(rules):
     assert {seat: len(hand) for seat, hand in played.hands.items()} == played.cards
     assert played.cards[loser] > 0
     assert json.loads(json.dumps(played.facts)) == played.facts
-    report = PlayedRound(played.cards, played.winner, hands=played.hands, **played.facts)
+    facts = {**played.facts, "turns": {int(seat): count for seat, count in played.facts["turns"].items()}}
+    report = PlayedRound(played.cards, played.winner, hands=played.hands, **facts)
     assert [each for each in check(report, rules) if each.stops()] == []
 
 
