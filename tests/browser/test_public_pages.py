@@ -4,11 +4,11 @@ import re
 import uuid
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from championship.models import Pulse
 from tests import factories
+from tests.rig.accessibility import violations
 
 expect.set_options(timeout=20_000)  # a poll comes every five seconds, a word about a lost connection after eight
 
@@ -208,10 +208,10 @@ def test_pages_are_open_to_everybody(visitors, hall, device, language):
     found = {}
     for where in [*(f"/c/{hall.slug}/{name}" for name in PAGES), "/", "/sign-in/", "/c/nowhere/"]:
         page.goto(where)
-        violations = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
+        problems = violations(page)
         overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if violations or overflow > 0:
-            found[where] = violations, overflow
+        if problems or overflow > 0:
+            found[where] = problems, overflow
     assert found == {}
 
 
@@ -222,9 +222,8 @@ def test_pages_have_contrast_in_both_schemes(visitors, hall, scheme):
     found = {}
     for name in PAGES:
         page.goto(f"/c/{hall.slug}/{name}")
-        results = Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
-        if results:
-            found[name] = [node["html"] for violation in results for node in violation["nodes"]]
+        if problems := violations(page, runOnly=["color-contrast"]):
+            found[name] = problems
     assert found == {}
 
 

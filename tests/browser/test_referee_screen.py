@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from championship.models import Report
 from tests import factories
 from tests.browser.phones import fill, referee
+from tests.rig.accessibility import violations
 
 TABLE = "/r/t/qualifiers-1/"
 MOST_TAPS = 8
@@ -22,11 +22,6 @@ LINES_WITHOUT_NETWORK = """cards => Mapal.consequence(
 def hall(served):
     """Ten players at two tables of five."""
     return factories.make_started(players=10)
-
-
-def violations(page):
-    found = Axe().run(page).response["violations"]
-    return [(problem["id"], problem["nodes"][0]["html"][:120]) for problem in found]
 
 
 def bottom(locator):
