@@ -27,6 +27,14 @@ class NamePolicy(TextChoices):
     NUMBER = "number", _("Number only")
 
 
+class Hands(TextChoices):
+    """Whether the cards that the losers hold are reported too, not only how many (rules.md §7.2)."""
+
+    NOT_ASKED = "not_asked", _("Only the number of cards left")
+    OPTIONAL = "optional", _("The number; the cards themselves where a referee likes")
+    REQUIRED = "required", _("The cards themselves, of every player")
+
+
 class Role(TextChoices):
     """What somebody does in one championship; docs/roles.md says which page is whose."""
 

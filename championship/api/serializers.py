@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from championship.api.fields import Choice, ClientId, Flag, Seats, SeatsOrCount, Strict, Text, Whole
 from championship.models import Championship
-from championship.services.sent import MOST_SEEN, RULE, RoundAddress, Sent, SentLine
+from championship.services.sent import MOST_SEEN, RULE, SAID, RoundAddress, Sent, SentLine
 from scoring.results import Outcome
 
 MOST_LINES = 10
@@ -75,6 +75,9 @@ class FactsSerializer(Strict):
     is_crazy_laid = Flag(required=False)
     duration_seconds = Whole(min_value=0, max_value=24 * 3600, required=False)
     is_pair = Flag(required=False, help_text="A last Plus was laid on another one of its colour.")
+    said = Choice(
+        choices=SAID, required=False, help_text="Whether “last card” was said before the winner's last card."
+    )
     is_declared = Flag(required=False, help_text="With a last CC, colour and “last card” were both said before.")
     crazy_by = Whole(min_value=1, max_value=MOST_LINES, required=False, help_text="Who laid a last CZ.")
     plus3_by = Whole(min_value=1, max_value=MOST_LINES, required=False, help_text="Whose +3 a last B3 broke.")
@@ -123,7 +126,7 @@ class ReportSerializer(Strict):
         if len(overrides) > MOST_OVERRIDES:
             raise serializers.ValidationError(f"At most {MOST_OVERRIDES} rules can be overridden.")
         if not all(map(RULE.fullmatch, overrides)):
-            raise serializers.ValidationError("Reasons go by rule: “VA1” to “VC99”.")
+            raise serializers.ValidationError("Reasons go by rule: “VA1” to “VM99”.")
         return overrides
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

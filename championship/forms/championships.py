@@ -18,7 +18,7 @@ class DetailsForm(forms.ModelForm):
 
     class Meta:
         model = Championship
-        fields = [*NAMES, "day", "venue", "language", "name_policy", "capacity"]
+        fields = [*NAMES, "day", "venue", "language", "name_policy", "capacity", "hands"]
         widgets = {
             "day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "name_he": forms.TextInput(attrs={"dir": "rtl", "lang": "he"}),
@@ -29,6 +29,7 @@ class DetailsForm(forms.ModelForm):
         help_texts = {
             "language": gettext_lazy("What pages and prints speak unless their reader chooses."),
             "name_policy": gettext_lazy("A child without consent is a number, whatever is chosen here."),
+            "hands": gettext_lazy("What referees enter of a round: more cards, more mistakes are found."),
             "capacity": gettext_lazy("Whoever registers beyond them is on the waiting list."),
         }
 

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from championship.enums import Language, NamePolicy
+from championship.enums import Hands, Language, NamePolicy
 from scoring.format_json import from_json
 from scoring.formats import Format, StageFormat
 
@@ -29,6 +29,7 @@ class Championship(models.Model):
     oldest = models.PositiveSmallIntegerField(_("oldest age"), default=18)
     edition = models.CharField(_("card rules"), max_length=30, default="he-2015")
     edition_flags = models.JSONField(_("changed rules"), default=dict, blank=True)
+    hands = models.CharField(_("cards left"), max_length=10, choices=Hands, default=Hands.OPTIONAL)
     format_json = models.JSONField(_("format"), null=True, blank=True)
     players_confirm = models.BooleanField(_("players confirm their table"), default=False)
     players_call = models.BooleanField(_("players may call the head referee"), default=False)

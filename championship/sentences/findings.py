@@ -212,6 +212,21 @@ def _odd(finding: Finding, values: Mapping[str, Any]) -> str:
     return sentences[values["problem"]] % dict(values)
 
 
+def _next_table(finding: Finding, values: Mapping[str, Any]) -> str:
+    return _("Just these numbers are saved for table %(table)s already. Is this the right table?") % dict(values)
+
+
+def _no_hand(finding: Finding, values: Mapping[str, Any]) -> str:
+    return _("the cards themselves are asked for. Choose them by the button with the cards.")
+
+
+def _claimed(finding: Finding, values: Mapping[str, Any]) -> str:
+    return _(
+        "“last card” was not said and somebody claimed it, so this player takes four cards and the round goes on. "
+        "Enter it when somebody has gone out."
+    )
+
+
 def _other(finding: Finding, values: Mapping[str, Any]) -> str:
     return _("this does not fit rule %(code)s.") % {"code": f"{LEFT_TO_RIGHT}{finding.code}{END}"}
 
@@ -233,5 +248,8 @@ _WORDS: Mapping[str, Words] = {
     "VA14": _stage_totals,
     "VA15": _penalty_points,
     "VA16": _odd,
+    "VM1": _next_table,
+    "VM2": _no_hand,
+    "VM3": _claimed,
     **hands.WORDS,
 }

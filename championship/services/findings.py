@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from championship.selectors.standings import StageView
+from championship.services import own_findings
 from championship.services.sent import RoundAddress, Sent, SentLine
 from engine.errors import BadNotation
 from engine.findings import Finding, Severity
@@ -45,6 +46,7 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
     found = [*hands.check(played, rules), *_wrong_players(sent, table)]
     if any(finding.code == "VA1" and finding.severity is Severity.HARD for finding in found):
         return found
+    found += own_findings.of_report(view, address, sent)
     limit = LIMITS.get(rules.points, LIMITS["flat10"])
     counted = with_points(view, sent)
     of_table = checks.check_report(
@@ -135,6 +137,33 @@ def _known(facts: Mapping[str, object]) -> dict[str, Any]:
     if isinstance(turns, Mapping):
         known["turns"] = {int(seat): count for seat, count in turns.items() if str(seat).isdecimal()}
     return known
+
+
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "VA5": ("is_exhausted",),
+    "VA7": ("was_reshuffled", "is_crazy_laid"),
+    "VA9": ("chain_answers", "ends_run", "is_exhausted"),
+    "VA10": ("is_on_pending", "is_exhausted"),
+    "VB3": ("chain_answers",),
+    "VB6": ("chain_answers", "ends_run"),
+    "VB7": ("is_declared",),
+    "VB8": ("is_pair",),
+    "VB10": ("is_exhausted",),
+}
+"""Facts that explain what a rule found, if they were so (rules.md §7): a referee is asked for these and no others."""
+
+
+def facts_asked(found: Iterable[Finding], rules: Edition) -> tuple[str, ...]:
+    """Return the facts that would explain what was *found*, of those that can be so under *rules*, in order."""
+    possible = {
+        "ends_run": rules.run_two_plus == "void",
+        "is_on_pending": rules.plus3_on_pending == "keeps_chain",
+        "is_crazy_laid": rules.crazy != "none",
+        "is_pair": rules.plus_mode == "pair_only",
+        "chain_answers": rules.win_timing == "on_resolution",
+    }
+    asked = [fact for finding in found for fact in ANSWERS.get(finding.code, ()) if possible.get(fact, True)]
+    return tuple(dict.fromkeys(asked))
 
 
 FACTS = (

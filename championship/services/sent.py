@@ -15,8 +15,11 @@ from django.utils.translation import gettext as _
 from championship.errors import ClientIdReused
 from scoring.results import Outcome, RoundResult, SeatLine
 
-RULE = re.compile(r"V[ABC][0-9]{1,2}")
-"""The id of a rule of rules.md §7."""
+RULE = re.compile(r"V[ABCM][0-9]{1,2}")
+"""The id of a rule of rules.md §7, or of one of our own (VM)."""
+SAID = ("declared", "undeclared", "claimed")
+"""What a referee notes of the winner's last card: declared before it was laid, not declared and nobody claimed it,
+or claimed, so that it did not win (rules.md §3.13.5)."""
 MOST_SEEN = 9999
 """No round has so many revisions; a column holds what is smaller."""
 

@@ -1,11 +1,16 @@
 """Reports with hands: level B, and penalty points that nobody need add up (rules.md §5.2, §7.2)."""
 
+from dataclasses import replace
+
 import pytest
 
+from championship.enums import Hands
 from championship.errors import ReportRefused
 from championship.models import Report
-from championship.services import reports
+from championship.services import findings, reports
 from championship.services.sent import SentLine
+from engine.findings import Finding, Severity
+from engine.taki.editions import edition
 from scoring.formats import classic
 from tests.factories import address_of, holder_of, make_pass, make_sent, make_started
 
@@ -55,6 +60,63 @@ def test_report_with_hands_that_fit_is_stored_with_them(hall):
 
     assert (report.revision, report.findings) == (1, [])
     assert [line.hand for line in report.lines.order_by("seat__position")] == list(HANDS)
+
+
+def test_o08_numbers_of_the_next_table_are_a_warning_that_names_it(hall):
+    reports.submit(address_of(hall, 1), sent=make_sent((0, 3, 4, 5)), by=holder_of(make_pass(hall)))
+
+    same = reports.submit(address_of(hall, 2), sent=make_sent((0, 3, 4, 5)), by=holder_of(make_pass(hall)))
+
+    expected = {"code": "VM1", "severity": "W", "seats": [], "values": {"table": 1}}
+    assert (same.revision, same.findings) == (1, [expected])
+
+
+@pytest.mark.parametrize(
+    ("number", "cards"), [(2, (0, 3, 4, 5)), (1, (0, 3, 4, 6)), (1, (3, 0, 4, 5))], ids=["round", "count", "winner"]
+)
+def test_o08_other_numbers_than_the_next_table_are_no_warning(hall, number, cards):
+    reports.submit(address_of(hall, 1), sent=make_sent((0, 3, 4, 5)), by=holder_of(make_pass(hall)))
+
+    report = reports.submit(address_of(hall, 2, number), sent=make_sent(cards), by=holder_of(make_pass(hall)))
+
+    assert report.findings == []
+
+
+def test_hands_that_the_organiser_asks_for_are_given_or_there_is_a_reason():
+    hall = make_started(players=8, hands=Hands.REQUIRED)
+    by, some = holder_of(make_pass(hall)), make_sent(lines=lines(*HANDS[:3], "", cards=(0, 3, 4, 5)), winner=1)
+    some = replace(some, lines=(*some.lines[:3], SentLine(4, 5)))
+
+    with pytest.raises(ReportRefused) as error:
+        reports.submit(address_of(hall), sent=some, by=by)
+    assert [(finding.code, finding.seats) for finding in error.value.findings] == [("VM2", (4,))]
+
+    reasoned = replace(some, overrides={"VM2": "shuffled already"})
+    assert reports.submit(address_of(hall), sent=reasoned, by=by).revision == 1
+
+
+def test_last_card_that_was_claimed_does_not_win(hall):
+    assert refused(hall, *HANDS, facts={"last_card": "g9", "said": "claimed"}) == [("VM3", (1,))]
+    assert submit(hall, *HANDS, facts={"last_card": "g9", "said": "undeclared"}).facts["said"] == "undeclared"
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "code", "expected"),
+    [
+        ("he-2015", "VA9", ("chain_answers", "ends_run", "is_exhausted")),
+        ("official-2018", "VA9", ("chain_answers", "is_exhausted")),
+        ("he-2015", "VA10", ("is_exhausted",)),
+        ("official-2018", "VA10", ("is_on_pending", "is_exhausted")),
+        ("he-2015", "VA7", ("was_reshuffled",)),
+        ("en-classic", "VB8", ("is_pair",)),
+        ("he-2015", "VB8", ()),
+        ("he-2015", "VA3", ()),
+    ],
+)
+def test_facts_are_asked_for_where_they_can_explain_what_was_found(edition_id, code, expected):
+    found = [Finding(code, Severity.OVERRIDE), Finding(code, Severity.OVERRIDE)]
+
+    assert findings.facts_asked(found, edition(edition_id)) == expected
 
 
 def test_every_fault_of_cards_and_counts_is_named_at_once(hall):

@@ -23,6 +23,7 @@ DETAILS = {
     "language": "he",
     "name_policy": "initial",
     "capacity": "96",
+    "hands": "optional",
 }
 
 
