@@ -1,9 +1,9 @@
 """``python -m engine``: the engine from the command line, JSON in and out.
 
 Each subcommand reads one JSON value from a file, or from standard input, and prints one; ``editions`` reads none.
-Exit codes: 0 done; 1 done, and something was found that a report cannot be stored with; 2 the input cannot be read;
-3 it can, and the engine refuses it. With 2 and 3 standard error holds one JSON object ``{"error": {"code",
-"message", "values"}}`` and standard output nothing. docs/engine-cli.md has an example of each.
+Exit codes: 0 done; 1 done, and something was found that a report cannot be stored with, or that does not fit a
+published proof; 2 the input cannot be read; 3 it can, and the engine refuses it. With 2 and 3 standard error holds
+one JSON object ``{"error": {"code", "message", "values"}}`` and standard output nothing. docs/engine-cli.md has an example of each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from engine import bracket, draw, payload
+from engine import bracket, draw, payload, proof
 from engine.errors import BadInput, EngineError
 from engine.minitactico import command as minitactico
 from engine.taki import command as taki
@@ -34,12 +34,16 @@ class Command:
     """Whether an answer is one to exit with FOUND after."""
     is_asked: bool = True
     """Whether it reads something."""
+    check: Callable[[object], object] | None = None
+    """With ``--check`` what runs instead: it looks for ``differences``, and finding one exits with FOUND."""
 
 
 COMMANDS = {
     "draw": Command(
         "entries, table sizes, groups to keep apart and a seed -> seats",
         lambda data: draw.result_to_json(draw.draw(draw.request_from_json(data))),
+        stops=lambda answer: isinstance(answer, dict) and bool(answer.get("differences")),
+        check=proof.check_json,
     ),
     "bracket": Command(
         "stages, routes and wild cards -> tables and the edges between them",
@@ -80,10 +84,15 @@ def main(arguments: Sequence[str]) -> int:
         subcommand = subcommands.add_parser(name, help=command.help, description=command.help)
         if command.is_asked:
             subcommand.add_argument("file", nargs="?", default="-", help="a JSON file; - or none: standard input")
+        if command.check:
+            subcommand.add_argument(
+                "--check", action="store_true", help="what is read is a published proof: name what does not fit"
+            )
     try:
         options = parser.parse_args(arguments)
         command = COMMANDS[options.command]
-        answer = command.run(payload.parse(_read(options.file)) if command.is_asked else None)
+        run = command.check if command.check and options.check else command.run
+        answer = run(payload.parse(_read(options.file)) if command.is_asked else None)
     except EngineError as error:
         refusal = {"code": error.code, "message": str(error), "values": dict(error.values)}
         print(json.dumps({"error": refusal}), file=sys.stderr)

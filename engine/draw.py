@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 from engine.errors import DrawError
 from engine.keep_apart import Hall, Wish, arrange, meetings
@@ -27,6 +28,10 @@ KINDS = ("family", "met", "club", "school", "city")
 
 One meeting less of a stronger kind is worth any number of meetings of the weaker ones.
 """
+
+
+Seats: TypeAlias = tuple[tuple[int, ...], ...]
+"""Who sits where: ``seats[k-1][s-1]`` is the entry at seat s of table k."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ class DrawResult:
     pairs meet all the same; ``digest`` is the request's.
     """
 
-    seats: tuple[tuple[int, ...], ...]
+    seats: Seats
     unmet: tuple[Unmet, ...]
     meetings: tuple[tuple[str, int], ...]
     digest: str
@@ -118,13 +123,43 @@ def draw(request: DrawRequest) -> DrawResult:
     Every seating that meets the wishes is equally likely as far as can be tested; without groups exactly.
     Raises DrawError if entries do not fill the seats, or something is named twice or does not exist.
     """
-    _check(request)
+    check(request)
+    groups, hall = _hall(request)
     entries = sorted(request.entries)
-    players = {entry: player for player, entry in enumerate(entries)}
-    first_seats = [sum(request.sizes[:table]) for table in range(len(request.sizes))]
+    seated = arrange(hall, SeededRng(request.seed).fork(f"draw {VERSION}"))
+    first_seats = _first_seats(request.sizes)
+    seats = tuple(
+        tuple(entries[player] for player in seated[first : first + size])
+        for first, size in zip(first_seats, request.sizes, strict=True)
+    )
+    return _result(request, seats, groups, hall)
+
+
+def judge(request: DrawRequest, seats: Seats) -> DrawResult:
+    """Return what *seats*, filled by hand, make of the wishes of *request*; its seed plays no part.
+
+    Raises DrawError if they do not seat every entry once at tables of these sizes.
+    """
+    check(request)
+    if [len(seated) for seated in seats] != list(request.sizes):
+        raise DrawError("the seats are not those of the request", code="seats_differ", sizes=list(request.sizes))
+    if sorted(entry for seated in seats for entry in seated) != sorted(request.entries):
+        raise DrawError("the seats do not hold every entry once", code="seated_differ")
+    groups, hall = _hall(request)
+    return _result(request, seats, groups, hall)
+
+
+def _first_seats(sizes: Sequence[int]) -> list[int]:
+    return [sum(sizes[:table]) for table in range(len(sizes))]
+
+
+def _hall(request: DrawRequest) -> tuple[list[Group], Hall]:
+    """Return the groups that ask for something, strongest first, and the hall that the search is given."""
+    players = {entry: player for player, entry in enumerate(sorted(request.entries))}
+    first_seats = _first_seats(request.sizes)
     groups = [group for group in _in_order(request.groups) if len(group.members) > 1]
     base = 1 + sum(meetings([len(group.members)]) for group in groups)  # more than all meetings there can be
-    hall = Hall(
+    return groups, Hall(
         tables=tuple(table for table, size in enumerate(request.sizes) for _ in range(size)),
         pinned={
             players[entry]: first_seats[table - 1] + seat - 1
@@ -138,11 +173,9 @@ def draw(request: DrawRequest) -> DrawResult:
             for group in groups
         ),
     )
-    seated = arrange(hall, SeededRng(request.seed).fork(f"draw {VERSION}"))
-    seats = tuple(
-        tuple(entries[player] for player in seated[first : first + size])
-        for first, size in zip(first_seats, request.sizes, strict=True)
-    )
+
+
+def _result(request: DrawRequest, seats: Seats, groups: Sequence[Group], hall: Hall) -> DrawResult:
     return DrawResult(
         seats=seats,
         unmet=tuple(
@@ -161,7 +194,7 @@ def _in_order(groups: Iterable[Group]) -> list[Group]:
     return sorted(ordered, key=lambda group: (KINDS.index(group.kind), group.members))
 
 
-def _unmet(group: Group, seats: tuple[tuple[int, ...], ...], hall: Hall, wish: Wish) -> Iterator[Unmet]:
+def _unmet(group: Group, seats: Seats, hall: Hall, wish: Wish) -> Iterator[Unmet]:
     """Yield the tables, in order, at which *group* has more than one member, each with the reason.
 
     Of the tables that hold two, as many cannot be helped as hold two in the most even spread; so with three
@@ -196,7 +229,7 @@ def _count_meetings(groups: Iterable[Group], seats: Iterable[Iterable[int]]) -> 
             yield kind, meetings([len(group & seated) for group in members for seated in tables])
 
 
-def _check(request: DrawRequest) -> None:
+def check(request: DrawRequest) -> None:
     """Raise DrawError, with its code and values, if no draw can be made of *request*."""
     if not request.sizes or min(request.sizes) < 1:
         raise DrawError(
@@ -282,6 +315,11 @@ def request_from_json(data: object) -> DrawRequest:
     "fixed": [{"entry": 1, "table": 3, "seat": 1}, …]}``; the last two may be left out.
     """
     payload = Payload(data).only("entries", "sizes", "seed", "groups", "fixed")
+    return request_from_payload(payload)
+
+
+def request_from_payload(payload: Payload, *, seed: str | None = None) -> DrawRequest:
+    """Return the request written in *payload*; with *seed*, one that comes from elsewhere."""
     fixed: dict[int, tuple[int, int]] = {}
     for item in payload.objects("fixed"):
         item.only("entry", "table", "seat")
@@ -291,13 +329,26 @@ def request_from_json(data: object) -> DrawRequest:
     return DrawRequest(
         entries=payload.wholes("entries"),
         sizes=payload.wholes("sizes"),
-        seed=payload.text("seed"),
+        seed=payload.text("seed") if seed is None else seed,
         groups=tuple(
             Group(kind=item.only("kind", "members").text("kind"), members=item.wholes("members"))
             for item in payload.objects("groups")
         ),
         fixed=fixed,
     )
+
+
+def request_to_json(request: DrawRequest) -> dict[str, object]:
+    """Return *request* as ``python -m engine draw`` takes it, in the order in which it lists entries and groups."""
+    return {
+        "entries": list(request.entries),
+        "sizes": list(request.sizes),
+        "seed": request.seed,
+        "groups": [{"kind": group.kind, "members": list(group.members)} for group in request.groups],
+        "fixed": [
+            {"entry": entry, "table": table, "seat": seat} for entry, (table, seat) in sorted(request.fixed.items())
+        ],
+    }
 
 
 def result_to_json(result: DrawResult) -> dict[str, object]:

@@ -89,6 +89,15 @@ class Payload:
         """Return the list of whole numbers called *key*."""
         return tuple(self._whole(f"{key}[{i}]", value) for i, value in enumerate(self._list(key)))
 
+    def tables(self, key: str) -> tuple[tuple[int, ...], ...]:
+        """Return the list of lists of whole numbers called *key*."""
+        rows = []
+        for i, row in enumerate(self._list(key)):
+            if not isinstance(row, list):
+                raise self.wrong(f"{key}[{i}]", f"is {_kind(row)}, not a list")
+            rows.append(tuple(self._whole(f"{key}[{i}][{k}]", value) for k, value in enumerate(row)))
+        return tuple(rows)
+
     def objects(self, key: str) -> tuple[Payload, ...]:
         """Return the objects in the list called *key*; none if the name is missing."""
         if key not in self._data:
