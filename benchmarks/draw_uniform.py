@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -40,8 +40,11 @@ HALLS = {
     "two families and a fixed seat, 3 + 3": hall(
         (3, 3), Group("family", (1, 2)), Group("family", (3, 4)), fixed={1: (2, 3)}
     ),
-    "rare: three of six valid in a hundred, 2 + 2 + 2": hall(
-        (2, 2, 2), Group("family", (1, 2)), Group("club", (1, 3)), Group("school", (1, 4)), Group("city", (1, 5))
+    "three who cannot all be parted, 3 + 3": hall(
+        (3, 3), Group("family", (1, 2)), Group("family", (2, 3)), Group("family", (1, 3))
+    ),
+    "one pairing in a hundred, 2 + 2 + 2 + 2": hall(
+        (2, 2, 2, 2), *(Group("club", pair) for pair in combinations(range(1, 9), 2) if sum(pair) != 9)
     ),
 }
 

@@ -3,7 +3,8 @@
 Each subcommand reads one JSON value from a file, or from standard input, and prints one; ``editions`` reads none.
 Exit codes: 0 done; 1 done, and something was found that a report cannot be stored with, or that does not fit a
 published proof; 2 the input cannot be read; 3 it can, and the engine refuses it. With 2 and 3 standard error holds
-one JSON object ``{"error": {"code", "message", "values"}}`` and standard output nothing. docs/engine-cli.md has an example of each.
+one JSON object ``{"error": {"code", "message", "values"}}`` and standard output nothing.
+docs/engine-cli.md has an example of each.
 """
 
 from __future__ import annotations

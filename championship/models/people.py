@@ -48,11 +48,13 @@ class Entry(models.Model):
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
     has_consent = models.BooleanField(_("may be named in public"), default=False)
     has_photo_consent = models.BooleanField(_("may be photographed"), default=False)
+    is_eligible = models.BooleanField(_("declared that they may take part"), default=False)
     is_paid = models.BooleanField(_("paid"), default=False)
     spectators = models.PositiveSmallIntegerField(_("spectators"), default=0)
     registered_on = models.DateField(_("registered on"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
     family = models.PositiveIntegerField(_("family"), null=True, blank=True)
+    pot = models.PositiveSmallIntegerField(_("pot"), null=True, blank=True)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
 
     class Meta:
@@ -69,6 +71,34 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.number}"
+
+
+class EntryMerge(models.Model):
+    """Two entries that were one person: ``gone`` was cancelled, and ``kept`` took over what it did not have itself.
+
+    ``filled`` names those fields, never their values, so that the merge can be taken back and anonymising has nothing
+    to empty here. ``gone_status`` and ``gone_here_at`` are what the entry that went was before.
+    """
+
+    kept = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="merges")
+    gone = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="merged_into")
+    filled = models.JSONField(default=list)
+    gone_status = models.CharField(max_length=12, choices=EntryStatus)
+    gone_here_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("merge of two entries")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(kept=models.F("gone")), name="merge_of_two_entries"),
+            models.UniqueConstraint(fields=["gone"], condition=Q(undone_at=None), name="one_merge_an_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.gone} -> {self.kept}"
 
 
 class Membership(models.Model):

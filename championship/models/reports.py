@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +14,7 @@ from championship.models.append_only import AppendOnly
 from championship.models.people import Entry, Pass
 from championship.models.seating import Seat, Table
 from championship.models.stages import Championship, Stage
+from championship.registrations.text import clean
 
 
 class Remark(models.Model):
@@ -21,6 +24,10 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.text = clean(self.text)  # no invisible signs: one could turn the line it stands in round (O58)
+        super().save(*args, **kwargs)
 
 
 class Round(models.Model):

@@ -7,7 +7,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from championship.enums import DrawState
 from championship.models.append_only import AppendOnly
 from championship.models.people import Entry
 from championship.models.stages import Championship, Flight, Stage
@@ -101,31 +100,3 @@ class SeatPlan(AppendOnly):
 
     def __str__(self) -> str:
         return f"plan {self.number}"
-
-
-class Draw(models.Model):
-    """Who sits where in the first stage. A draft is the organiser's alone; at most one draw is published."""
-
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, choices=DrawState, default=DrawState.DRAFT)
-    seed = models.CharField(max_length=80)
-    request = models.JSONField()
-    result = models.JSONField()
-    reason = models.ForeignKey("Remark", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        verbose_name = _("draw")
-        ordering = ["stage", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["stage", "number"], name="one_draw_a_number"),
-            models.UniqueConstraint(
-                fields=["stage"], condition=Q(state=DrawState.PUBLISHED), name="one_published_draw_a_stage"
-            ),
-            models.CheckConstraint(condition=Q(number=1) | Q(reason__isnull=False), name="repeated_draw_says_why"),
-        ]
-
-    def __str__(self) -> str:
-        return f"draw {self.number}"

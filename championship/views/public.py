@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -12,7 +12,8 @@ from django.utils.translation import get_language, get_language_bidi
 from django.views.decorators.http import require_safe
 
 from championship import rendering
-from championship.selectors import archive, public, roll
+from championship.models import Championship
+from championship.selectors import archive, draws, public, roll
 from championship.selectors import board as boards
 from championship.selectors.board import Board
 from championship.templatetags.mapal import SHAPES
@@ -78,6 +79,40 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = picture(board.data, shown.stages, is_mirrored=get_language_bidi())
     context = _context(board, "bracket", picture=drawn, stages=shown.in_playing_order)
     return render(request, "championship/public/bracket.html", context)
+
+
+@require_safe
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the seats were drawn, and how anybody can check it."""
+    board = _board(request, slug)
+    shown = draws.public(Championship.objects.get(pk=board.championship_id))
+    return render(request, "championship/public/draw.html", _context(board, "draw", draws=shown))
+
+
+@require_safe
+def draw_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The published draw as ``python -m engine draw`` takes it: entry numbers, sizes, groups, seed."""
+    board = _board(request, slug)
+    published = draws.public(Championship.objects.get(pk=board.championship_id)).published
+    if published is None:
+        raise Http404
+    return _download(published.request, f"draw-{slug}.json")
+
+
+@require_safe
+def proof_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What of a promised draw may be known by now; whole once the draw is published."""
+    board = _board(request, slug)
+    proof = draws.proof_file(Championship.objects.get(pk=board.championship_id), number)
+    if proof is None:
+        raise Http404
+    return _download(proof, f"proof-{slug}-{number}.json")
+
+
+def _download(data: Any, name: str) -> HttpResponse:
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def _board(request: HttpRequest, slug: str) -> Board:

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from championship.views import (
     desk,
+    desk_draw,
     desk_import,
     desk_office,
     desk_paper,
@@ -30,8 +31,12 @@ of_championship = [
     path("import/<int:pk>/", desk_import.preview, name="desk_import_file"),
     path("import/<int:pk>/lines/<int:line>/", desk_import.settle, name="desk_import_settle"),
     path("plan/", desk_seating.plan, name="desk_plan"),
-    path("draw/", desk_seating.draw, name="desk_draw"),
-    path("draw/<int:pk>/publish/", desk_seating.draw_publish, name="desk_draw_publish"),
+    path("draw/", desk_draw.draw, name="desk_draw"),
+    path("draw/promise/", desk_draw.promise, name="desk_draw_promise"),
+    path("draw/freeze/", desk_draw.freeze, name="desk_draw_freeze"),
+    path("draw/cut/", desk_draw.cut, name="desk_draw_cut"),
+    path("draw/<int:pk>/swap/", desk_draw.swap, name="desk_draw_swap"),
+    path("draw/<int:pk>/publish/", desk_draw.draw_publish, name="desk_draw_publish"),
     path("start/", desk_seating.start, name="desk_start"),
     path("tables/", desk_results.tables, name="desk_tables"),
     path(f"tables/{TABLE}", desk_results.table_round, name="desk_round"),

@@ -9,7 +9,19 @@ import pytest
 from django.db import models, transaction
 
 from championship.enums import Role, RulingKind
-from championship.models import ClockAct, Line, LogLine, Override, Report, Ruling, SeatPlan, TableConfirmation
+from championship.models import (
+    ClockAct,
+    Draw,
+    DrawSwap,
+    Line,
+    LogLine,
+    Override,
+    Remark,
+    Report,
+    Ruling,
+    SeatPlan,
+    TableConfirmation,
+)
 from championship.models.append_only import AppendOnly, WrittenOnce
 from championship.services import clock, people, rulings
 from tests import factories
@@ -18,6 +30,7 @@ pytestmark = pytest.mark.django_db
 
 FIELD = {
     ClockAct: "kind",
+    DrawSwap: "one",
     Line: "hand",
     LogLine: "subject",
     Override: "rule",
@@ -26,7 +39,7 @@ FIELD = {
     SeatPlan: "digest",
     TableConfirmation: "digest",
 }
-"""A text field of every such model, to try to change."""
+"""A field of every such model, to try to change."""
 
 
 def written_once(base: type[models.Model] = AppendOnly) -> set[type[models.Model]]:
@@ -55,6 +68,8 @@ def championship():
     )
     clock.extend(table.stage, 5, table=table, client_id=uuid4(), by=factories.organiser_of(championship))
     TableConfirmation.objects.create(table=table, entry=report.lines.first().entry, digest="sheet")
+    said = Remark.objects.create(text="near the door")
+    DrawSwap.objects.create(draw=Draw.objects.get(stage=table.stage), one=1, other=2, reason=said)
     return championship
 
 

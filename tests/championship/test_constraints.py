@@ -20,7 +20,10 @@ from championship.models import (
     Call,
     Championship,
     Draw,
+    DrawProof,
+    DrawSwap,
     Entry,
+    EntryMerge,
     Flight,
     Line,
     Membership,
@@ -134,6 +137,23 @@ def copied_seat(seat: Seat) -> Seat:
     return another
 
 
+def new_proof(hall: Hall, **changes: Any) -> DrawProof:
+    return DrawProof(championship=hall.championship, number=1, **changes)
+
+
+def promised(hall: Hall) -> DrawProof:
+    proof = new_proof(hall)
+    proof.save()
+    return proof
+
+
+def second_merge(hall: Hall) -> EntryMerge:
+    """An entry that was merged into one goes into another."""
+    first, second, gone = Entry.objects.filter(championship=hall.championship)[:3]
+    EntryMerge.objects.create(kept=first, gone=gone)
+    return EntryMerge(kept=second, gone=gone)
+
+
 Build = Callable[[Hall], models.Model]
 
 CASES: list[tuple[str, str, Build]] = [
@@ -183,6 +203,23 @@ CASES: list[tuple[str, str, Build]] = [
         "",
         lambda h: copy(Draw.objects.get(stage=h.stage), number=2, state=DrawState.DRAFT),
     ),
+    (
+        "previews_are_never_published",
+        "",
+        lambda h: copy(Draw.objects.get(stage=h.stage), stage=h.unused_seat.stage, is_preview=True),
+    ),
+    ("swap_of_two_players", "", lambda h: DrawSwap(draw=Draw.objects.get(), one=1, other=1, reason=reason())),
+    ("one_draw_proof_a_number", "", lambda h: copy(promised(h))),
+    ("repeated_proof_says_why", "", lambda h: copy(promised(h), number=2)),
+    ("frozen_before_cards", "", lambda h: new_proof(h, cards="b", cut_at=timezone.now())),
+    ("cards_before_the_secret", "", lambda h: new_proof(h, revealed_at=timezone.now())),
+    (
+        "cards_have_their_moment",
+        "",
+        lambda h: new_proof(h, frozen_at=timezone.now(), cards="b"),
+    ),
+    ("merge_of_two_entries", "", lambda h: EntryMerge(kept=h.seat.entry, gone=h.seat.entry)),
+    ("one_merge_an_entry", "", second_merge),
     ("one_round_a_number", "", lambda h: copy(h.report.round)),
     ("round_numbers_from_one", "", lambda h: copy(h.report.round, number=0)),
     ("one_report_a_revision", "", lambda h: new_report(h, seen=0, revision=1)),

@@ -37,6 +37,9 @@ ACTS = {
     "check-in/1/undo/": {},
     "plan/": {"players": "8", "key": "2-1"},
     "draw/": {},
+    "draw/promise/": {},
+    "draw/freeze/": {},
+    "draw/cut/": {"cards": "red 5, blue 2, green stop"},
     "start/": {"stage": "qualifiers"},
     "rulings/stage_closed/qualifiers/": {"reason": "x"},
     "prints/": {"kind": "bracket"},
@@ -78,7 +81,9 @@ def test_act_of_a_stranger_changes_nothing(championship, page):
     assert LogLine.objects.count() == before
 
 
-@pytest.mark.parametrize("page", ["draw/", "plan/", "people/", "settings/", "visibility/"])
+@pytest.mark.parametrize(
+    "page", ["draw/", "draw/promise/", "draw/freeze/", "draw/cut/", "plan/", "people/", "settings/", "visibility/"]
+)
 def test_act_of_the_organiser_is_not_the_head_referees(championship, page):
     before = LogLine.objects.count()
 

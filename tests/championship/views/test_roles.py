@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from championship.enums import Role
-from championship.models import Printout, RegistrationFile
+from championship.models import DrawProof, Printout, RegistrationFile
 from championship.services import invitations, stages
 from tests import factories
 from tests.championship.views.desks import desk_of, signed_in
@@ -72,6 +72,7 @@ def values_of(championship):
     report = factories.make_report(championship, 1, 2)
     ruling = factories.make_ruling(championship)
     drawn = stage.draws.get()
+    DrawProof.objects.create(championship=championship, number=1)
     printout = Printout.objects.create(championship=championship, kind="bracket", language="en", content=b"%PDF")
     file = RegistrationFile.objects.create(championship=championship, filename="a.csv", content=b"name\nNoa")
     return {
@@ -88,6 +89,7 @@ def values_of(championship):
         "desk_undo": {"pk": ruling.pk},
         "desk_rule_stage": {"kind": "stage_closed"},
         "desk_draw_publish": {"pk": drawn.pk},
+        "desk_draw_swap": {"pk": drawn.pk},
         "desk_print_file": {"pk": printout.pk},
         "desk_import_file": {"pk": file.pk},
         "desk_import_settle": {"pk": file.pk},
