@@ -6,6 +6,8 @@ A phone that scanned the sheets of several tables holds them all, those of one c
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -21,6 +23,9 @@ SALT = "championship.pass"
 MAX_AGE = 14 * 24 * 3600
 """Seconds; a championship of several days keeps its phones signed in, and a pass ends by itself before."""
 MOST_HELD = 30
+PHONE = "mapal_phone"
+PHONE_MAX_AGE = 365 * 24 * 3600
+_MARK = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def held(request: HttpRequest) -> list[Pass]:
@@ -50,7 +55,10 @@ def opening(held_passes: Sequence[Pass], table: Table) -> Pass | None:
 
 
 def give(request: HttpRequest, response: HttpResponse, new: Pass) -> None:
-    """Add a pass to those the phone holds; passes of another championship are left behind."""
+    """Add a pass to those the phone holds; passes of another championship are left behind.
+
+    The phone gets a random mark of its own with it, so that a second phone on a pass is noticed.
+    """
     kept = [row.pk for row in held(request) if row.championship_id == new.championship_id and row.pk != new.pk]
     response.set_cookie(
         NAME,
@@ -60,6 +68,13 @@ def give(request: HttpRequest, response: HttpResponse, new: Pass) -> None:
         httponly=True,
         samesite="Lax",
     )
+    mark = request.COOKIES.get(PHONE, "")
+    if not _MARK.fullmatch(mark):
+        mark = secrets.token_urlsafe(16)
+        response.set_cookie(
+            PHONE, mark, max_age=PHONE_MAX_AGE, secure=settings.IS_HTTPS, httponly=True, samesite="Lax"
+        )
+    passes.note_phone(new, mark)
 
 
 def take(response: HttpResponse) -> None:

@@ -88,6 +88,11 @@ def reading(acts: Iterable[ClockAct], table: int, *, stage_began: datetime, roun
     return Reading(paused_since=open_since, is_own_pause=own, left=ends_at - max(open_since, began), extra=extra)
 
 
+def standing_since(acts: Iterable[ClockAct]) -> datetime | None:
+    """Return since when all tables of a stage stand still; None while the hall plays."""
+    return _pauses([act for act in acts if act.table == EVERYBODY], EVERYBODY)[1]
+
+
 def played(acts: Iterable[ClockAct], table: int, since: datetime, until: datetime) -> timedelta:
     """Return how long *table* played between two moments: pauses do not count."""
     pauses, open_since, _own = _pauses([act for act in acts if act.table in (EVERYBODY, table)], table)
@@ -99,6 +104,8 @@ def played(acts: Iterable[ClockAct], table: int, since: datetime, until: datetim
 
 SLOW = 1.6
 """A round this many times the others' is late: so much slower is the slowest of 22 tables usually (design.md §5)."""
+LEAST_SLOWER = timedelta(minutes=3)
+"""A difference that nobody in the hall would notice makes no table late."""
 FEWEST_TO_COMPARE = 3
 """With fewer rounds of others a median says nothing."""
 ROUNDS_BEHIND = 2
@@ -107,7 +114,10 @@ ROUNDS_BEHIND = 2
 def is_slow(lasted: timedelta, others: Iterable[timedelta]) -> bool:
     """Whether a round that has *lasted* so long is clearly beyond the median of the *others'* finished rounds."""
     seconds = [length.total_seconds() for length in others]
-    return len(seconds) >= FEWEST_TO_COMPARE and lasted.total_seconds() > SLOW * median(seconds)
+    if len(seconds) < FEWEST_TO_COMPARE:
+        return False
+    usual = median(seconds)
+    return lasted.total_seconds() > max(SLOW * usual, usual + LEAST_SLOWER.total_seconds())
 
 
 def is_behind(rounds_played: int, others: Iterable[int]) -> bool:

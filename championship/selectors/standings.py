@@ -219,6 +219,12 @@ def round_result(report: Report, lines: Iterable[SeatLine], positions: Mapping[i
     )
 
 
+def seat_lines(report: Report) -> list[SeatLine]:
+    """Return the lines of one stored report as scoring's values, in seat order; its lines are loaded."""
+    lines = [SeatLine(line.seat.position, line.entry.number, line.cards, line.points) for line in report.lines.all()]
+    return sorted(lines, key=lambda line: line.seat)
+
+
 def _tickets(stage_ids: list[int]) -> QuerySet[Ticket]:
     begun = Report.objects.filter(round__table=OuterRef("to_seat__table"), revision__isnull=False)
     return (

@@ -7,6 +7,7 @@ from championship.sentences.findings import finding_sentence
 from championship.sentences.kept import kept_sentence
 from championship.sentences.table_state import table_state
 from championship.sentences.words import (
+    MINUS,
     isolated,
     listed,
     name_in_language,
@@ -18,6 +19,7 @@ from championship.sentences.words import (
 )
 
 __all__ = [
+    "MINUS",
     "consequence_lines",
     "fact_sentence",
     "finding_sentence",

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from championship.errors import NotAllowed, PassRefused
-from championship.models import Championship, Pass, Stage, Table
+from championship.models import Championship, Pass, PassUse, Stage, Table
 from championship.services import live
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -148,6 +148,29 @@ def opens(held: Pass, table: Table) -> bool:
     if held.opens_all:
         return table.stage.championship_id == held.championship_id
     return held.tables.filter(pk=table.pk).exists()
+
+
+def note_phone(held: Pass, mark: str) -> None:
+    """Note that the phone with our random *mark* has exchanged the pass; a second phone is told to the staff.
+
+    A phone that scans once more changes nothing.
+    """
+    phone = digest(mark)
+    if PassUse.objects.filter(held=held, phone=phone).exists():
+        return
+    with live.writing(held.championship_id, by=live.Actor(held=held)) as act:
+        _use, is_new = PassUse.objects.get_or_create(held=held, phone=phone)
+        if is_new and held.uses.count() > 1:
+            act.note("pass.second_phone", f"pass {held.pk}", public=False)
+
+
+def accept_phones(held: Pass, *, by: live.Actor) -> None:
+    """Note that the phones which use a pass so far are in order; the next one is told again."""
+    if not by.is_head:
+        raise NotAllowed(_("Only the head referee or the organiser can do this."))
+    with live.writing(held.championship_id, by=by) as act:
+        if held.uses.filter(accepted_at=None).update(accepted_at=timezone.now()):
+            act.note("pass.phones_accepted", f"pass {held.pk}", public=False)
 
 
 def revoke(held: Pass, *, by: live.Actor) -> None:

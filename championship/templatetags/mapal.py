@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
+from uuid import uuid4
 
 from django import template
 from django.templatetags.static import static
@@ -18,6 +19,7 @@ from championship import sentences
 from championship.selectors import public, stages
 from championship.selectors.archive import Event
 from championship.selectors.public_values import Feeder, Leaderboard, Mark, Row, Where
+from scoring.clock import Reading
 from scoring.formats import FINAL, PLAYOFF, QUALIFIERS, SECOND
 
 register = template.Library()
@@ -193,6 +195,28 @@ def shape(name: str, label: str = "") -> SafeString:
         static("championship/img/shapes.svg"),
         name,
     )
+
+
+@register.filter
+def countdown(reading: Reading) -> SafeString:
+    """Show a table's clock as the time of day at which it runs out; the page itself counts down to it.
+
+    One that stands still shows the minutes left on it. Empty without a clock.
+    """
+    if reading.left is not None:
+        sign = sentences.MINUS if reading.left.total_seconds() < 0 else ""
+        minutes = int(abs(reading.left.total_seconds()) // 60)
+        return format_html(
+            '<bdi dir="ltr">{}{}:{:0>2}</bdi>', sign, minutes, int(abs(reading.left.total_seconds()) % 60)
+        )
+    value = moment(reading.ends_at)
+    return _time_element(value, SafeString(" data-until")) if value else SafeString("")
+
+
+@register.simple_tag
+def new_id() -> str:
+    """Return an id for a form: sent twice, it is done once."""
+    return str(uuid4())
 
 
 @register.inclusion_tag("components/_state.html")

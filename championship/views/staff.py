@@ -40,6 +40,8 @@ TABS = {
     "rule": "rulings",
     "rule_stage": "rulings",
     "undo": "rulings",
+    "floor_table": "floor",
+    "floor_seat": "floor",
 }
 """Which tab a page belongs to, where it has another name."""
 

@@ -99,8 +99,14 @@ def test_a_table_plays_no_longer_than_time_passes_and_its_clock_gives_the_rest_b
 
 @pytest.mark.parametrize(
     ("lasted", "others", "expected"),
-    [(17, [10, 10, 10], True), (16, [10, 10, 10], False), (99, [10, 10], False), (17, [5, 10, 30], True)],
-    ids=["slow", "just_not", "too_few_to_compare", "median_not_mean"],
+    [
+        (17, [10, 10, 10], True),
+        (16, [10, 10, 10], False),
+        (99, [10, 10], False),
+        (17, [5, 10, 30], True),
+        (3, [1, 1, 1], False),
+    ],
+    ids=["slow", "just_not", "too_few_to_compare", "median_not_mean", "nobody_would_notice"],
 )
 def test_round_is_slow_beside_the_median_of_the_others(lasted, others, expected):
     assert clock.is_slow(timedelta(minutes=lasted), [timedelta(minutes=m) for m in others]) is expected
