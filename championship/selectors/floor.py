@@ -193,10 +193,10 @@ def open_calls(championship: Championship) -> list[Call]:
 def second_phones(championship: Championship) -> list[tuple[Pass, datetime]]:
     """Return the living passes that more than one phone uses and nobody found in order, with when the last came.
 
-    Two queries, and one more if there are any.
+    A referee's own pass is theirs on every phone. Two queries, and two more if there are any.
     """
     uses: defaultdict[int, list[PassUse]] = defaultdict(list)
-    living = PassUse.objects.filter(held__championship=championship, held__revoked_at=None)
+    living = PassUse.objects.filter(held__championship=championship, held__revoked_at=None, held__user=None)
     for use in living.order_by("pk"):
         uses[use.held_id].append(use)
     found = {pk: own[-1].first_at for pk, own in uses.items() if len(own) > 1 and own[-1].accepted_at is None}

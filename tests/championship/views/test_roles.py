@@ -96,6 +96,8 @@ def values_of(championship):
         "desk_pass_revoke": {"pk": 1},
         "desk_dismiss": {"pk": 1},
         "desk_uninvite": {"pk": 1},
+        "floor_answer": {"pk": 1},
+        "floor_accept_phones": {"pk": 1},
     }
 
 
