@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from championship.models import Call, Report
+from championship.models import Call, Pass, Report
 from championship.selectors.floor import Late
 from championship.selectors.repairs import Misplaced
 from championship.sentences.words import isolated, person, seat_words
@@ -62,3 +62,8 @@ def misplaced_words(each: Misplaced, names: Mapping[int, str]) -> str:
     if each.move.after is None:
         return _("%(before)s sits at %(seat)s, which nobody has won any more; the table has begun.") % values
     return _("%(after)s should sit at %(seat)s, but the table has begun with %(before)s.") % values
+
+
+def second_phone_words(held: Pass) -> str:
+    """Return that a pass is used by more phones than one."""
+    return _("Another phone uses the pass %(label)s.") % {"label": isolated(held.label)}

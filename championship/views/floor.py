@@ -21,7 +21,14 @@ from championship.selectors import people
 from championship.selectors.desk import DECIDED
 from championship.selectors.floor import Card, Floor, Question, StageFloor
 from championship.sentences import consequence_lines
-from championship.sentences.floor import author_words, caller_words, late_words, limit_words, misplaced_words
+from championship.sentences.floor import (
+    author_words,
+    caller_words,
+    late_words,
+    limit_words,
+    misplaced_words,
+    second_phone_words,
+)
 from championship.sentences.rounds import round_short, round_words
 from championship.sentences.words import people as people_words
 from championship.services import calls, clock, passes
@@ -55,6 +62,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "questions": [_question(question, names) for question in floor.questions],
         "misplaced": [(each, misplaced_words(each, names)) for each in floor.misplaced],
         "lots": [(key, people_words(level, names)) for key, _place, level in floor.lots],
+        "phones": [(held, at, second_phone_words(held)) for held, at in floor.second_phones],
         "stages": [_stage(stage, chosen) for stage in floor.running],
         "done": [stage.key for stage in floor.stages if stage.is_closed],
     }
