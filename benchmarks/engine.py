@@ -24,6 +24,7 @@ from engine.taki.hands import PlayedRound, check
 from engine.taki.legality import legal_moves
 from engine.taki.moves import DECLARE_LAST, DECLARED, DRAW, MOVES
 from engine.taki.play import deal, push, push_unchecked
+from engine.taki.simulate import simulate
 from engine.taki.state import EXTRAS, FIRST_SEAT, PLACE, GameState
 
 SEATS = 4
@@ -69,6 +70,18 @@ def decisions_a_second(rules: Edition, rounds: int, games: int, push: Callable[.
         began = time.process_time()
         decisions = play(rules, 10_000 + number * games, games, push)
         rates.append(decisions / (time.process_time() - began))
+    return median(rates)
+
+
+def simulated_a_second(rules: Edition, rounds: int, games: int) -> float:
+    """Return decisions a second of ``simulate`` with players at random."""
+    simulate(rules, SEATS, 10 * games, "warm")
+    rates = []
+    for number in range(rounds):
+        began = time.process_time()
+        found = simulate(rules, SEATS, games, str(number))
+        spent = time.process_time() - began
+        rates.append(sum(moves * count for moves, count in found.moves.items()) / spent)
     return median(rates)
 
 
@@ -161,6 +174,12 @@ def table(rounds: int, games: int) -> list[tuple[str, str, str, str]]:
             f"{decisions_a_second(rules, rounds, games, push_unchecked):,.0f}",
             "",
             "",
+        ),
+        (
+            "simulate(), players at random, decisions/s",
+            f"{simulated_a_second(rules, rounds, games):,.0f}",
+            "750,000",
+            "1,200,000",
         ),
         (
             "replay of a recorded game, every check, µs",

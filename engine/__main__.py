@@ -61,6 +61,10 @@ COMMANDS = {
     "replay": Command(
         "the text of a TAKI game -> where it ends, and everything found about it", taki.replay, taki.stops
     ),
+    "simulate": Command(
+        "a number of TAKI games, seats, a seed -> how they end, how long they take, what is left, who wins",
+        taki.simulate,
+    ),
     "position": Command(
         "a TAKI position or a deal, and moves -> the position after them, what is legal and why another move is not",
         taki.position,

@@ -25,7 +25,7 @@ def test_example_of_the_guide_prints_what_it_says(monkeypatch, capsys, command, 
 
 
 def test_guide_has_an_example_of_each_command_that_is_asked_about_taki():
-    assert {command for command, *_ in EXAMPLES} == {"hands", "replay", "position"}
+    assert {command for command, *_ in EXAMPLES} == {"hands", "replay", "simulate", "position"}
 
 
 def test_guide_names_every_command_and_every_part_of_a_report():

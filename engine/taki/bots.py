@@ -11,23 +11,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Protocol, TypeAlias
 
 from engine.taki.cards import Card, Sign
+from engine.taki.dice import Dice
 from engine.taki.editions import Edition, edition
 from engine.taki.game import Game
 from engine.taki.knowledge import View, observe
-from engine.taki.moves import DECLARE_LAST, DRAW, Kind, Move
+from engine.taki.moves import DECLARE_LAST, DRAW, MOVES, Kind, Move
 from engine.taki.situations import Phase
-from engine.taki.state import FIRST_SEAT, SILENT
+from engine.taki.state import FIRST_SEAT, SILENT, GameState
 
 CAP = 5000
 """Moves after which a game is stopped unless another cap is asked for; bots seldom take more than 500."""
 
 
 class Rng(Protocol):
-    """Random numbers, such as engine.rng.SeededRng gives them, or ``Dice``."""
+    """Random numbers, as engine.rng.SeededRng and engine.taki.dice.Dice give them."""
 
     def below(self, n: int) -> int:
         """Return a whole number in 0 … n−1, each equally likely."""
@@ -40,36 +40,22 @@ Out of turn (``view.is_asked`` is false) None says nothing; the seat to act has 
 """
 
 
-class Dice:
-    """Random numbers from a written seed for games by the million: quicker than SeededRng, and not for a draw.
-
-    Python promises that ``Random.random`` gives the same numbers for the same seed in every version.
-    """
-
-    __slots__ = ("random",)
-
-    def __init__(self, seed: str) -> None:
-        self.random = Random(seed).random
-
-    def below(self, n: int) -> int:
-        """Return a whole number in 0 … n−1, each equally likely."""
-        return int(self.random() * n)
-
-
 def random_move(view: View, rng: Rng) -> Move:
     """Return a legal move, each equally likely; but it draws only when nothing else is legal, and never forgets to
     say "last card": a player that draws at will never comes to an end.
     """
     moves = sought(view.legal)
-    return moves[rng.below(len(moves))]
+    return moves[0] if len(moves) == 1 else moves[rng.below(len(moves))]
 
 
-def sought(legal: Sequence[Move]) -> Sequence[Move]:
+def sought(legal: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return those of the legal moves that ``random_move`` chooses from, in their order."""
     if DECLARE_LAST in legal:
-        return [move for move in legal if move == DECLARE_LAST]
-    said = {move.cards for move in legal if move.declares}
-    kept = [move for move in legal if move != DRAW and (move.declares or move.cards not in said)]
+        return (MOVES[DECLARE_LAST],)
+    kept = tuple(move for move in legal if move != DRAW)
+    if kept and kept[-1].declares:  # legal moves are in order, and those that declare come last
+        said = {move.cards for move in kept if move.declares}
+        kept = tuple(move for move in kept if move.declares or move.cards not in said)
     return kept or legal
 
 
@@ -102,32 +88,27 @@ def play_game(
 def play_on(game: Game, bots: Sequence[Bot], rng: Rng, *, cap: int = CAP) -> None:
     """Play *game* from where it stands to its end, or until it is stopped as in ``play_game``; one bot a seat."""
     while not game.is_over:
-        if len(game.steps) >= cap:
-            game.stop("cap")
-        elif game.is_stuck:
+        if game.is_stuck:
             game.stop("stalemate")
-        elif not _speak(game, bots, rng):
-            seat = game.state.seat
-            game.push(_must(bots[seat](observe(game.state, seat), rng)))
+        elif len(game.steps) >= cap:
+            game.stop("cap")
+        else:
+            seat, move = next_action(game.state, bots, rng)
+            game.push(move, seat)
 
 
-def _speak(game: Game, bots: Sequence[Bot], rng: Rng) -> bool:
-    """Let a seat out of turn, whose last card is undeclared, say so; whether one did."""
-    state = game.state
+def next_action(state: GameState, bots: Sequence[Bot], rng: Rng) -> tuple[int, Move]:
+    """Return who acts and how: seats whose last card is undeclared may say so before the seat to act moves."""
     for seat in state.players if state.fields[SILENT] else ():
         if seat != state.seat and state.fields[SILENT] >> FIRST_SEAT + seat & 1:
             view = observe(state, seat)
-            move = bots[seat](view, rng) if view.legal else None
-            if move is not None:
-                game.push(move, seat)
-                return True
-    return False
-
-
-def _must(move: Move | None) -> Move:
+            spoken = bots[seat](view, rng) if view.legal else None
+            if spoken is not None:
+                return seat, spoken
+    move = bots[state.seat](observe(state, state.seat), rng)
     if move is None:
         raise ValueError("the seat to act has to move; None is for a seat that is asked out of turn")
-    return move
+    return state.seat, move
 
 
 _WINS = 1000.0

@@ -1,15 +1,19 @@
-"""TAKI from the command line: ``editions``, ``hands``, ``replay`` and ``position`` (docs/engine-cli.md)."""
+"""TAKI from the command line: editions, hands, replay, simulate, position (docs/engine-cli.md)."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
+from itertools import accumulate
 
 from engine.errors import GameError, MoveError
 from engine.findings import Finding
 from engine.payload import Payload
 from engine.taki import dealing, editions, hands, log_check
+from engine.taki import simulate as simulation
+from engine.taki.bots import CAP, Bot, random_move, sensible_move
 from engine.taki.game import Game
-from engine.taki.game_text import write_step
+from engine.taki.game_text import write_game, write_step
 from engine.taki.legality import legal_moves
 from engine.taki.notation import LEAVE, read_position, write_position
 from engine.taki.report_json import edition_from_json, finding_to_json, points_of, report_from_json
@@ -62,6 +66,58 @@ def replay(data: object) -> dict[str, object]:
         answer |= _outcome(checked.game.state, checked.game.reason)
         answer["steps"] = len(checked.game.steps)
     return answer | _findings(checked.findings, _overrides(given))
+
+
+def simulate(data: object) -> dict[str, object]:
+    """Return what the games of ``{"edition", "seats", "games", "seed", "bots", "cap", "show"}`` come to.
+
+    Raises BadInput for another shape, EditionError and GameError for what cannot be played.
+    """
+    given = Payload(data).only("edition", "seats", "games", "seed", "bots", "cap", "show")
+    rules, seats, seed = edition_from_json(given), given.whole("seats"), given.text("seed")
+    bots = [_bot(given, name) for name in given.texts("bots")] or None
+    games, cap = given.whole("games"), given.whole("cap", default=CAP)
+    numbers = given.wholes("show") if given.has("show") else ()
+    if not all(1 <= number <= games for number in numbers):
+        raise given.wrong("show", f"games to show are numbers from 1 to {games}")
+    found = simulation.simulate(rules, seats, games, seed, bots, cap)
+    return {
+        "edition": rules.to_json(),
+        "games": found.games,
+        "cap": cap,
+        "reasons": {reason: found.reasons[reason] for reason in simulation.REASONS},
+        "wins": {SEAT_LETTERS[seat]: found.wins[seat] for seat in range(seats)},
+        "cards_left": _distribution(found.cards_left),
+        "moves": _distribution(found.moves),
+        "turns": _distribution(found.turns),
+        "shown": {
+            str(number): write_game(simulation.play_numbered(number, rules, seats, seed, bots, cap))
+            for number in numbers
+        },
+    }
+
+
+_BOTS = {"random": random_move, "sensible": sensible_move}
+
+
+def _bot(given: Payload, name: str) -> Bot:
+    if name not in _BOTS:
+        raise given.wrong("bots", f"{name!r} is no bot: {', '.join(_BOTS)}")
+    return _BOTS[name]
+
+
+def _distribution(counts: Mapping[int, int]) -> dict[str, object]:
+    """Return a distribution: mean to two places, median (the lower of two), and how often each value came."""
+    total = sum(counts.values())
+    if not total:
+        return {"mean": None, "median": None, "counts": {}}
+    values = sorted(counts)
+    reached = list(accumulate(counts[value] for value in values))
+    return {
+        "mean": round(sum(value * counts[value] for value in values) / total, 2),
+        "median": values[bisect_left(reached, (total + 1) // 2)],
+        "counts": {str(value): counts[value] for value in values},
+    }
 
 
 def position(data: object) -> dict[str, object]:

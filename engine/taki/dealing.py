@@ -6,9 +6,10 @@ from engine.errors import GameError, shown
 from engine.taki import moves
 from engine.taki.editions import Edition
 from engine.taki.effects import begun
+from engine.taki.holding import NO_CARDS
 from engine.taki.piles import put, shuffled
-from engine.taki.situations import NONE, Facts, Phase, Rules, rules
-from engine.taki.state import FIRST_SEAT, ORDER, SEAT, Extras, GameState, new_state, order
+from engine.taki.situations import NONE, Facts, Phase, Rules, Situation, rules
+from engine.taki.state import FIRST_SEAT, NOBODY, SEAT, Extras, GameState, new_state, order
 
 HAND = 8
 """Cards dealt to each seat; in pyramid mode the first stage too (rules.md §3.2, §8.5)."""
@@ -49,20 +50,33 @@ def deal(edition: Edition, seats: int, seed: str, starter: int = 0) -> GameState
 def opened(table: Rules, hands: list[bytes], pile: bytes, starter: int, seed: str = "") -> GameState:
     """Return a game that begins with these cards by number, the first of *pile* turned up (rules.md §3.2.2)."""
     seats = len(hands)
-    active = ((1 << seats) - 1) << FIRST_SEAT
-    facts, direction, skipped = _opening(table, pile[0])
-    extras = Extras(seed, stages=(HAND,) * seats if table.edition.mode == "pyramid" else ())
-    state = new_state(table.situation(facts), order(seats, active, direction), starter, pile[1:], extras)
+    situation, direction, skipped = _opening(table, pile[0])
+    extras = Extras(seed, 0, (), 0, 0, NOBODY, 0, (HAND,) * seats if table.edition.mode == "pyramid" else ())
+    play_order = order(seats, ((1 << seats) - 1) << FIRST_SEAT, direction)
+    state = new_state(situation, play_order, starter, pile[1:], extras)
     fields = state.fields
     if skipped:
-        fields[SEAT] = fields[ORDER].steps[1][fields[SEAT]]
-    for seat, cards in enumerate(hands):
-        put(state, FIRST_SEAT + seat, table.hand(cards))
+        fields[SEAT] = play_order.steps[1][fields[SEAT]]
+    for slot, cards in enumerate(hands, FIRST_SEAT):
+        hand = table.with_cards(NO_CARDS, cards)
+        if hand < table.few:
+            put(state, slot, hand)
+        else:
+            fields[slot] = hand
     return state
 
 
-def _opening(table: Rules, card: int) -> tuple[Facts, int, bool]:
-    """Return the facts, the direction and whether the starter is skipped, after *card* was turned up."""
+def _opening(table: Rules, card: int) -> tuple[Situation, int, bool]:
+    """Return the situation, the direction and whether the starter is skipped, after *card* was turned up."""
+    found = table.openings.get(card)
+    if found is None:
+        facts, direction, skipped = _opened_by(table, card)
+        found = table.openings[card] = table.situation(facts), direction, skipped
+    return found
+
+
+def _opened_by(table: Rules, card: int) -> tuple[Facts, int, bool]:
+    """Return the same with the facts of the situation."""
     if card >= moves.CC_CARD:
         return Facts(Phase.TURN, NONE, NONE, True, (card,)), 1, False
     colour, type_ = divmod(card, 13)

@@ -159,7 +159,7 @@ def _effect(rules: Rules, facts: Facts, type_: int) -> Outcome:
             return 0, begun(facts), 2
         case moves.DIRECTION:
             is_again = rules.is_two and rules.edition.two_player_reverse == "extra_turn"
-            return TURNS, begun(facts), 0 if is_again else 1
+            return TURNS, begun(facts), 2 if is_again else 1  # two seats on, of two: the same seat again
         case moves.PLUS:
             return 0, facts._replace(phase=Phase.AFTER_PLUS), 0
         case moves.TAKI:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from engine.taki import holding, moves
 from engine.taki.piles import put, take
 from engine.taki.situations import NONE, Phase, Situation
-from engine.taki.state import BY, EXTRAS, FIRST_SEAT, NOBODY, ORDER, SEAT, SILENT, SITUATION, WAITING, GameState
+from engine.taki.state import (
+    BY,
+    EXTRAS,
+    FIRST_SEAT,
+    NOBODY,
+    ORDER,
+    SEAT,
+    SILENT,
+    SITUATION,
+    WAITING,
+    Extras,
+    GameState,
+)
 
 PENALTY = 4
 """Cards taken for a last card that was not declared."""
@@ -67,7 +79,8 @@ def end(state: GameState, winner: int, reason: str) -> None:
     if winner != NOBODY:
         fields[SEAT] = winner
     fields[BY], fields[WAITING] = NOBODY, 0
-    fields[EXTRAS] = fields[EXTRAS]._replace(wins=(), silent=0, spared=0, then=NOBODY, winner=winner, reason=reason)
+    seed, shuffles, _, _, _, _, barred, stages, is_exhausted, _, _ = fields[EXTRAS]
+    fields[EXTRAS] = Extras(seed, shuffles, (), 0, 0, NOBODY, barred, stages, is_exhausted, winner, reason)
 
 
 def _open_claim(state: GameState, slot: int, waiting: int) -> None:

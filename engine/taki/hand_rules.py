@@ -12,8 +12,6 @@ from engine.taki.moves import CARDS, CARDS_OF, DECLARABLE, LAYING, MOVES, Move
 
 MOST_KEYS = 50_000
 """Lists of legal moves that are remembered for an edition; then they are forgotten, all at once."""
-MOST_HANDS = 20_000
-"""Hands of few cards that are remembered for an edition."""
 
 
 class HandRules:
@@ -31,7 +29,6 @@ class HandRules:
         "holds",
         "is_two",
         "legal",
-        "settled_hands",
         "stops_last",
         "whole",
     )
@@ -68,8 +65,6 @@ class HandRules:
             forbidden |= sum(IN_TYPE[type_] for type_ in stops)
         self.forbidden_last = forbidden
         """The cards that may not empty a hand."""
-        self.settled_hands: dict[int, int] = {}
-        """Hands of few cards that were settled; none where that depends on a seat's stage."""
         self.legal: dict[int, tuple[Move, ...]] = {}
         """The moves of keys that were asked for."""
 
@@ -102,22 +97,13 @@ class HandRules:
 
         Not *is_final* where to empty it is not to win, but to go on to another stage.
         """
-        found = self.settled_hands.get(hand)
-        if found is not None:
-            return found
-        settled = hand & ~(holding.MARKS | holding.DECLARE | holding.UNNAMED)
-        if hand < self.few:
-            count = holding.size(hand)
-            settled |= (0, holding.ONE | holding.DECLARE, holding.TWO, holding.THREE)[count]
-            if count == 1 and hand & holding.HOLDS[moves.CC_CARD]:
-                settled |= holding.UNNAMED
-            if count <= 2 and is_final:
-                settled |= holding.FINAL
-        if self.edition.mode == "single":
-            if len(self.settled_hands) >= MOST_HANDS:
-                self.settled_hands.clear()
-            self.settled_hands[hand] = settled
-        return settled
+        settled = hand & holding.UNMARKED
+        if hand >= self.few:
+            return settled
+        settled |= holding.MARKS_OF[hand >> holding.COUNT]
+        if settled & holding.ONE and hand & holding.HOLDS[moves.CC_CARD]:
+            settled |= holding.UNNAMED
+        return settled if is_final else settled & ~holding.FINAL
 
     def pairs(self, hand: int, pluses: int) -> int:
         """Return the bits of the moves that Pluses make with other cards of the hand, for these of its Pluses.
@@ -146,14 +132,8 @@ class HandRules:
         if found is None:
             if len(self.legal) >= MOST_KEYS:
                 self.legal.clear()
-            if key < _PLAIN and self.edition.voluntary_draw == "allowed":
-                found = (
-                    _MOVES_BY_BITS[0][key & 8191]
-                    + _MOVES_BY_BITS[1][key >> 13 & 8191]
-                    + _MOVES_BY_BITS[2][key >> 26 & 8191]
-                    + _MOVES_BY_BITS[3][key >> 39 & 8191]
-                    + _MOVES_BY_BITS[4][key >> 52]
-                )
+            if key < PLAIN and self.edition.voluntary_draw == "allowed":
+                found = plain_moves(key)
             else:
                 found = tuple(MOVES[number] for number in sorted(self._numbers(key)))
             self.legal[key] = found
@@ -181,7 +161,7 @@ _BY_PLUS = {
     for colour in range(4)
 }
 """By the bit of a Plus: its colour, the bit of a second one, that of the 3, and those of combinations with it."""
-_PLAIN = holding.ONE
+PLAIN = holding.ONE
 """A key below this says nothing but moves with one card or none."""
 _NO_MOVES = holding.MARKS | holding.OWED | 0b1111 << holding.FOLLOWED
 
@@ -194,12 +174,20 @@ class _MovesByBits(dict[int, tuple[Move, ...]]):
         self.first = first
 
     def __missing__(self, bits: int) -> tuple[Move, ...]:
+        if len(self) >= MOST_KEYS:
+            self.clear()
         found = self[bits] = tuple(MOVES[self.first + place] for place in _bits(bits))
         return found
 
 
-_MOVES_BY_BITS = [_MovesByBits(first) for first in (0, 13, 26, 39, 52)]
-"""Colour by colour, then what has none: a key is new too often to work out every move of it."""
+_RED_BLUE, _GREEN_YELLOW, _WITHOUT_COLOUR = map(_MovesByBits, (0, 26, 52))
+"""In three parts: a key is new too often to work out every move of it."""
+_TWO_COLOURS = (1 << 26) - 1
+
+
+def plain_moves(key: int) -> tuple[Move, ...]:
+    """Return the moves of a key below ``PLAIN``, in order of their numbers, those that no flag forbids."""
+    return _RED_BLUE[key & _TWO_COLOURS] + _GREEN_YELLOW[key >> 26 & _TWO_COLOURS] + _WITHOUT_COLOUR[key >> 52]
 
 
 def _bits(number: int) -> list[int]:

@@ -49,6 +49,10 @@ FOLLOWED = 208
 NO_CARDS = sum(1 << move for move in (moves.DRAW, moves.CLOSE, moves.END_OPEN, moves.PASS, moves.CLAIM)) | OWED
 """What is there without any card."""
 DECLARE = 1 << moves.DECLARE_LAST
+UNMARKED = ~(MARKS | DECLARE | UNNAMED)
+"""What a hand keeps when its marks are worked out anew."""
+MARKS_OF = (FINAL, ONE | DECLARE | FINAL, TWO | FINAL, THREE)
+"""By number of cards, the marks of a hand that has few."""
 
 
 def _first(number: int) -> int:

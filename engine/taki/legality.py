@@ -25,11 +25,11 @@ def legal_moves(state: GameState, seat: int | None = None) -> tuple[Move, ...]:
     hand = fields[fields[SEAT]]
     key = hand & situation.mask
     if situation.is_intricate and (hand & situation.pluses or fields[SILENT]):
-        key |= _more(state, fields[SEAT])
+        key |= more_moves(state, fields[SEAT])
     return situation.legal.get(key) or situation.rules.moves_of(key)
 
 
-def _more(state: GameState, slot: int) -> int:
+def more_moves(state: GameState, slot: int) -> int:
     """Return the bits of moves with two cards, and of CLAIM if another seat's deadline may be claimed against."""
     fields = state.fields
     situation: Situation = fields[SITUATION]
@@ -47,7 +47,7 @@ def _key_out_of_turn(state: GameState, slot: int) -> int:
     is_asked = situation.is_window and fields[WAITING] >> slot & 1
     mask: int = situation.mask if is_asked else holding.DECLARE
     key: int = hand & mask
-    more = _more(state, slot)
+    more = more_moves(state, slot)
     return key | (more if is_asked else more & 1 << moves.CLAIM)
 
 

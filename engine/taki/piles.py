@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Callable
+from functools import cache
 
 from engine.taki import holding
 from engine.taki.moves import CARDS
@@ -18,14 +20,27 @@ from engine.taki.state import DECK, EXTRAS, FIRST_SEAT, PLACE, SILENT, SITUATION
 def shuffled(cards: bytes, seed: str, label: str) -> bytes:
     """Return *cards* in an order that follows from the seed and the label alone, in every version of Python.
 
-    Card i gets the i-th word of 8 bytes, big-endian, of ``shake_128("taki:" + label + ":" + seed)``, in UTF-8; the
-    cards are ordered by their words, those with equal words as they were.
+    Card i gets the first five bytes of the i-th eight of ``shake_128("taki:" + label + ":" + seed)``, in UTF-8, as a
+    big-endian number; the cards are ordered by their numbers, those with equal ones as they were.
     """
     size = len(cards)
     digest = hashlib.shake_128(f"taki:{label}:{seed}".encode()).digest(8 * size)
-    words = struct.unpack(f">{size}Q", digest)
-    order = bytes(sorted(range(size), key=words.__getitem__))
-    return order.translate(cards.ljust(256))
+    numbers, read, write = _sortable(size)
+    words = bytearray(numbers)
+    for place in range(5):
+        words[5 - place :: 8] = digest[place::8]
+    return write(*sorted(read(words)))[::8].translate(cards.ljust(256))
+
+
+@cache
+def _sortable(size: int) -> tuple[bytes, Callable[[bytearray], tuple[float, ...]], Callable[..., bytes]]:
+    """Return the bytes of *size* floats whose lowest bits are 0, 1, 2 …, and how to read and write so many.
+
+    Python sorts floats in half the time that long ints take. One from 1 to 2 has 52 free bits: the lowest eight are
+    the place of a card, the next 40 its number.
+    """
+    form = struct.Struct(f"<{size}d")
+    return form.pack(*(1 + place / 2**52 for place in range(size))), form.unpack, form.pack
 
 
 def put(state: GameState, slot: int, hand: int) -> None:

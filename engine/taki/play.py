@@ -29,7 +29,18 @@ from engine.taki.effects import (
     work_out,
 )
 from engine.taki.going_out import PENALTY, answer_claim, end, end_of_claim, resolve
-from engine.taki.holding import COUNT_BITS, DECLARE, EXTRA, HOLDS, NO_CARDS, TWO_CARDS, UNIT
+from engine.taki.holding import (
+    COUNT,
+    COUNT_BITS,
+    DECLARE,
+    EXTRA,
+    HOLDS,
+    MARKS_OF,
+    NO_CARDS,
+    TWO_CARDS,
+    UNIT,
+    UNMARKED,
+)
 from engine.taki.last_cards import lay_last, pass_hands
 from engine.taki.legality import is_in_game, legal_moves, why_illegal
 from engine.taki.moves import DECLARED, LAYING, MOVES, Move
@@ -89,8 +100,8 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
         after = hand - unit if hand & extra else hand - first
         if after >= few:
             fields[slot] = after
-        elif after >= TWO_CARDS and (settled := situation.settled.get(after)):
-            fields[slot] = settled
+        elif after >= TWO_CARDS and situation.is_simple:
+            fields[slot] = after & UNMARKED | MARKS_OF[after >> COUNT]
         else:
             put(state, slot, after)
             if not after & COUNT_BITS:
@@ -110,8 +121,8 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
             after = hand + (UNIT[card] if hand & HOLDS[card] else situation.rules.first[card])
             if hand >= few:
                 fields[slot] = after
-            elif hand >= TWO_CARDS and (settled := situation.settled.get(after)):
-                fields[slot] = settled
+            elif after >= few and not fields[SILENT]:
+                fields[slot] = after & UNMARKED
             else:
                 put(state, slot, after)
     elif effects == PAYS:
@@ -122,7 +133,7 @@ def push(state: GameState, move: Move, seat: int | None = None, *, is_known: boo
             resolve(state)
             return
     elif effects != STAYS:
-        _carry_out(state, slot, move)
+        _carry_out(state, slot, move, step)
         return
     fields[SITUATION] = following
     fields[SEAT] = fields[ORDER].steps[seats][slot]
@@ -203,11 +214,11 @@ def _penalise(state: GameState, slot: int, owed: int) -> None:
                 take(state, other, owed)
 
 
-def _carry_out(state: GameState, slot: int, move: int) -> None:
+def _carry_out(state: GameState, slot: int, move: int, step: Step) -> None:
     """Carry out a move of the seat to act that does more than lay one card."""
     fields = state.fields
     now: Situation = fields[SITUATION]
-    effects, following, seats, *_ = work_out(now, move)
+    effects, following, seats, *_ = step
     if not effects & STAYS:
         hand = fields[slot]
         was_silent = hand & DECLARE

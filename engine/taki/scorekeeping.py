@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import GameError
-from engine.taki import moves
 from engine.taki.cards import Sign
-from engine.taki.game import Game, Step
-from engine.taki.moves import Kind, Move
+from engine.taki.game import Game
+from engine.taki.moves import CLAIM, DECLARE_LAST, Kind, Move
 from engine.taki.played import PlayedRound
 from engine.taki.situations import Phase
 from engine.taki.state import GameState
 
-_BEGINNINGS = frozenset({Phase.TURN, Phase.PENDING2, Phase.OPEN})
-"""The phases in which a turn begins."""
+SPEAKING = frozenset({DECLARE_LAST, CLAIM})
+"""What is only said: no turn ends with it, unless a CLAIM closes the window it was made in."""
 
 
 def report_of(game: Game, names: Sequence[int] | None = None) -> PlayedRound:
@@ -66,7 +65,7 @@ class _Notes:
         for step, after in zip(game.steps, states, strict=True):
             if step.move is not None and step.move.cards:
                 self._laid(before, step.seat, step.move, after)
-            if not after.is_over and after.phase in _BEGINNINGS and not _goes_on(before, step):
+            if not after.is_over and after.situation.begins and not goes_on(before, step.move, step.seat):
                 self.turns[after.seat] += 1
             before = after
 
@@ -102,8 +101,8 @@ def _last_card(before: GameState, seat: int, move: Move, names: Sequence[int]) -
     }
 
 
-def _goes_on(before: GameState, step: Step) -> bool:
-    """Whether a turn that had begun goes on after a step: somebody only spoke, or another seat left."""
-    if before.phase not in _BEGINNINGS:
+def goes_on(before: GameState, move: Move | None, seat: int) -> bool:
+    """Whether a turn that had begun goes on after *move*: somebody only spoke, or (None) a seat out of turn left."""
+    if not before.situation.begins:
         return False
-    return step.move in (moves.DECLARE_LAST, moves.CLAIM) or (step.move is None and step.seat != before.seat)
+    return move in SPEAKING or (move is None and seat != before.seat)

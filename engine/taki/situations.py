@@ -34,6 +34,8 @@ class Phase(StrEnum):
     __hash__ = str.__hash__  # that of an Enum is slow
 
 
+BEGINNINGS = frozenset({Phase.TURN, Phase.PENDING2, Phase.OPEN})
+"""The phases in which a turn begins."""
 NONE = -1
 """Stands for no colour, no figure, no run, no card."""
 
@@ -69,9 +71,9 @@ class Facts(NamedTuple):
 
 
 Step: TypeAlias = "tuple[int, Situation, int, int, int, int, int]"
-"""What a move leads to: effects, the next situation, seats to go on by; then numbers that take a laid card from a
-hand (engine.taki.holding): the bits of its further copies, what one of them and the first add. The last is the bit
-with which a hand that is not small may make the move, 0 if that takes a closer look."""
+"""What a move leads to: effects, the next situation, seats to go on by (0: the turn goes on); then numbers that take
+a laid card from a hand (engine.taki.holding): the bits of its further copies, what one of them and the first add. The
+last is the bit with which a hand that is not small may make the move, 0 if that takes a closer look."""
 
 
 LastStep: TypeAlias = "tuple[int, Situation, int, int, bool]"
@@ -84,10 +86,12 @@ class Situation:
 
     __slots__ = (
         "after",
+        "begins",
         "begun",
         "facts",
         "few",
         "is_intricate",
+        "is_simple",
         "is_window",
         "last",
         "legal",
@@ -96,14 +100,14 @@ class Situation:
         "owed",
         "pluses",
         "rules",
-        "settled",
     )
 
     def __init__(self, rules: Rules, facts: Facts) -> None:
         self.rules = rules
         self.few = rules.few
         self.legal = rules.legal
-        self.settled = rules.settled_hands
+        self.is_simple = rules.edition.mode == "single"
+        """Whether few cards mean the same in every seat; in pyramid mode it depends on the stage."""
         self.facts = facts
         self.owed = 2 * facts.pending + 3 * facts.threes
         """The cards that a chain of 2+ owes."""
@@ -120,6 +124,8 @@ class Situation:
         """How the next seat finds it; filled by engine.taki.effects."""
         self.over: Situation | None = None
         """How it is when the game has ended; filled by engine.taki.going_out."""
+        self.begins = facts.phase in BEGINNINGS
+        """Whether a turn begins with it."""
         self.is_window = facts.phase in (Phase.PLUS3, Phase.CLAIM)
         """Whether every other seat is asked."""
 
@@ -134,13 +140,15 @@ class Situation:
 class Rules(HandRules):
     """An edition in the form that play needs, with two players left or with more; made by ``rules`` only."""
 
-    __slots__ = ("has_deadline", "has_open_claims", "situations")
+    __slots__ = ("has_deadline", "has_open_claims", "openings", "situations")
 
     def __init__(self, edition: Edition, is_two: bool) -> None:
         super().__init__(edition, is_two)
         self.has_deadline = edition.last_card_deadline == "before_next_move"
         self.has_open_claims = self.has_deadline and edition.last_card_penalty == "claim4"
         self.situations: dict[Facts, Situation] = {}
+        self.openings: dict[int, tuple[Situation, int, bool]] = {}
+        """By the card turned up, how a game begins; filled by engine.taki.dealing."""
 
     def situation(self, facts: Facts) -> Situation:
         """Return the one situation with these facts."""

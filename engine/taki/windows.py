@@ -7,7 +7,7 @@ from engine.taki.going_out import next_waiting, resolve
 from engine.taki.moves import CARDS_OF
 from engine.taki.piles import put, take
 from engine.taki.situations import NONE, Phase, Situation
-from engine.taki.state import BY, EXTRAS, NOBODY, ORDER, SEAT, SITUATION, WAITING, GameState
+from engine.taki.state import BY, EXTRAS, FIRST_SEAT, NOBODY, ORDER, SEAT, SITUATION, WAITING, GameState
 
 OWED = 3
 """Cards for a +3, from everybody else or from the one who laid it."""
@@ -18,6 +18,20 @@ def open_window(state: GameState, slot: int) -> None:
     fields = state.fields
     fields[BY], fields[WAITING] = slot, fields[ORDER].active & ~(1 << slot)
     fields[SEAT] = fields[ORDER].steps[1][slot]
+
+
+def pass_for_all(state: GameState, most: int) -> int:
+    """Let all PASS who are asked, if they can do nothing else and are *most* at most; return how many passed."""
+    fields = state.fields
+    situation, waiting = fields[SITUATION], fields[WAITING]
+    count: int = waiting.bit_count()
+    blocking = situation.mask & ~(holding.NO_CARDS | holding.MARKS)
+    if count > most or situation.pluses or any(hand & blocking for hand in fields[FIRST_SEAT:]):
+        return 0
+    last = waiting.bit_length() - 1
+    fields[WAITING] = 1 << last
+    heard(state, last)
+    return count
 
 
 def answer(state: GameState, slot: int, move: int) -> None:

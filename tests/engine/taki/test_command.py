@@ -212,3 +212,52 @@ def test_only_documented_errors_come_out_and_every_answer_is_json(name, data):
         json.dumps([error.code, str(error), dict(error.values)])
         return
     assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+
+
+ASKED = {"edition": "en-classic", "seats": 3, "games": 20, "seed": "x", "bots": ["sensible", "random", "random"]}
+
+
+def test_simulate_tells_every_distribution_and_shows_games():
+    answer = command.simulate({**ASKED, "show": [20, 3]})
+    assert answer["edition"] == {"id": "en-classic", "overrides": {}}
+    assert answer["reasons"] == {"out": 20, "stalemate": 0, "cap": 0}
+    assert (answer["games"], answer["cap"], sum(answer["wins"].values())) == (20, 5000, 20)
+    assert sum(answer["cards_left"]["counts"].values()) == 40
+    assert {name: sum(answer[name]["counts"].values()) for name in ("moves", "turns")} == {"moves": 20, "turns": 20}
+    assert list(answer["shown"]) == ["20", "3"]
+    checked = command.replay({"game": answer["shown"]["3"]})
+    assert (checked["reason"], checked["findings"]) == ("out", [])
+    assert str(checked["steps"]) in answer["moves"]["counts"]
+
+
+def test_simulate_of_no_game_has_no_mean():
+    answer = command.simulate({"seats": 2, "games": 0, "seed": "x"})
+    assert answer["moves"] == {"mean": None, "median": None, "counts": {}}
+
+
+@pytest.mark.parametrize(
+    ("counts", "mean", "median"),
+    [({4: 1}, 4.0, 4), ({1: 1, 2: 1}, 1.5, 1), ({1: 1, 2: 1, 9: 1}, 4.0, 2), ({3: 5, 7: 4}, 4.78, 3)],
+)
+def test_distribution_has_mean_and_median(counts, mean, median):
+    told = command._distribution(counts)
+    assert (told["mean"], told["median"]) == (mean, median)
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [({"bots": ["clever"] * 3}, "bots"), ({"show": [21]}, "show"), ({"show": [0]}, "show"), ({"speed": 1}, "speed")],
+)
+def test_simulate_names_what_it_cannot_read(change, path):
+    with pytest.raises(BadInput) as refused:
+        command.simulate({**ASKED, **change})
+    assert path in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"), [({"seats": 11}, "seats"), ({"bots": ["random"]}, "bots"), ({"cap": 0}, "cap")]
+)
+def test_simulate_refuses_what_cannot_be_played(change, code):
+    with pytest.raises(GameError) as refused:
+        command.simulate({**ASKED, **change})
+    assert refused.value.code == code
