@@ -158,6 +158,8 @@ class StageState:
     """Who sits by a ruling, and in which stage: nobody gets a second seat there."""
     is_started: bool = False
     is_closed: bool = False
+    needs_confirmation: bool = False
+    """Whether a seat further on is taken only from a confirmed table (design.md §11)."""
 
     def table(self, number: int) -> TableState:
         """Return table *number*; KeyError if the stage has none such."""

@@ -12,7 +12,8 @@ The shape, its names being those of ``scoring.results`` (docs/table-state.md say
      "tickets": [{"place": 1, "to_stage": "final", "to_table": 1, "to_seat": 3, "holder": null,
                   "is_given": false, "has_begun": false, "printed": []}],
      "wild_cards": [{"place": 2, "count": 1, "target": "final"}], "given": [["final", 44]],
-     "is_started": true, "is_closed": false, "is_confirmed": false, "has_dispute": false}
+     "is_started": true, "is_closed": false, "is_confirmed": false, "needs_confirmation": false,
+     "has_dispute": false}
 
 It holds this table alone: ``tickets`` are those of its places, ``given`` those of its players. Where wild cards
 leave the stage, who gets them depends on tables that are not in it.
@@ -50,6 +51,7 @@ def to_json(stage: StageState, number: int) -> dict[str, Any]:
         "is_started": stage.is_started,
         "is_closed": stage.is_closed,
         "is_confirmed": table.is_confirmed,
+        "needs_confirmation": stage.needs_confirmation,
         "has_dispute": table.has_dispute,
     }
 

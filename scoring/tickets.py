@@ -46,8 +46,10 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
     """Return for each ticket of *stage* the entry that should sit at its end; None while the place is open.
 
     A place is decided when all rounds count and its ties are settled; a player who left never advances.
-    A seat given by a ruling stays, and nobody gets a second seat in a stage beside it (design.md §4.6).
+    A seat given by a ruling stays, and nobody gets a second seat in a stage beside it (design.md §4.6). Where
+    tables have to be confirmed, a seat is not taken before; who sits there already is not sent away for that.
     """
+    unconfirmed = {t.number for t in stage.tables if stage.needs_confirmation and not t.is_confirmed}
     wild = {(w.place, w.target): wild_order(stage, standings, w.place, w.count) for w in stage.wild_cards}
     due: dict[TicketState, int | None] = {}
     for ticket in stage.tickets:
@@ -59,7 +61,10 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
             entry = winners[ticket.rank - 1] if ticket.rank <= len(winners) else None
         else:
             entry = standings[ticket.table].holder(ticket.place)
-        due[ticket] = None if (ticket.to_stage, entry) in stage.given else entry
+        waits = bool(unconfirmed) if ticket.rank else ticket.table in unconfirmed
+        if (ticket.to_stage, entry) in stage.given or (waits and entry != ticket.holder):
+            entry = None
+        due[ticket] = entry
     return due
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from championship import sentences
 from championship.enums import Kept, Role
-from championship.models import Line, Report
+from championship.models import Call, Line, Report
 from championship.selectors.standings import waiting_reports
 from engine.findings import Finding, Severity
 from scoring.consequence import Consequence
@@ -142,4 +142,16 @@ def standing(ranked: TableStanding, names: Mapping[int, str]) -> dict[str, Any]:
             for row in ranked.rows
         ],
         "owed": [{"place": tie.place, "number": tie.number, "entries": list(tie.entries)} for tie in ranked.owed],
+    }
+
+
+def call(made: Call) -> dict[str, Any]:
+    """A call to the head referee, as it waits or was answered."""
+    return {
+        "client_id": str(made.client_id),
+        "stage": made.table.stage.key,
+        "table": made.table.number,
+        "kind": made.kind,
+        "made_at": made.made_at.isoformat(),
+        "answered_at": made.answered_at.isoformat() if made.answered_at else None,
     }

@@ -18,6 +18,7 @@ REPORT: dict[str, Any] = {
         {"seat": 4, "cards": 5},
     ],
 }
+CALL: dict[str, Any] = {"client_id": CLIENT_ID, "stage": "qualifiers", "table": 1, "kind": "unwell"}
 STORED: dict[str, Any] = {
     "id": 1,
     "client_id": CLIENT_ID,

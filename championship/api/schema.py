@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from championship import pass_cookie
 from championship.api import examples, shapes
 from championship.api.permissions import OUR_HEADER
-from championship.api.serializers import ExchangeSerializer, LookAheadSerializer, ReportSerializer
+from championship.api.serializers import CallSerializer, ExchangeSerializer, LookAheadSerializer, ReportSerializer
 from championship.enums import Language
 
 NOT_FOUND = OpenApiResponse(shapes.ErrorShape, "There is none such, or it is not public.")
@@ -168,6 +168,24 @@ look_ahead: Describes = extend_schema(
             request_only=True,
         )
     ],
+)
+call: Describes = extend_schema(
+    operation_id="call_head_referee",
+    tags=["reporting"],
+    summary="Call the head referee to a table",
+    description="Answers 201 each time it is sent, also when somebody has said by then that they come.",
+    parameters=[SLUG, LANGUAGE, HEADER],
+    request=CallSerializer,
+    responses={
+        201: shapes.CallShape,
+        400: MALFORMED,
+        401: PASS_REFUSED,
+        403: NOT_ALLOWED,
+        404: NOT_FOUND,
+        409: IN_THE_WAY,
+        429: TOO_MANY,
+    },
+    examples=[OpenApiExample("A child feels unwell", examples.CALL, request_only=True)],
 )
 history: Describes = extend_schema(
     operation_id="table_reports",

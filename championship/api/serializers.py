@@ -10,6 +10,7 @@ from uuid import uuid4
 from rest_framework import serializers
 
 from championship.api.fields import Choice, ClientId, Flag, Seats, SeatsOrCount, Strict, Text, Whole
+from championship.enums import CallKind
 from championship.models import Championship
 from championship.services.sent import MOST_SEEN, RULE, SAID, RoundAddress, Sent, SentLine
 from scoring.results import Outcome
@@ -161,6 +162,15 @@ class LookAheadSerializer(ReportSerializer):
     """A report that is asked about; it needs no id, since nothing is stored."""
 
     client_id = ClientId(required=False)
+
+
+class CallSerializer(Strict):
+    """The head referee is asked to come to a table."""
+
+    client_id = ClientId(help_text="Made by the sender; the same one sent again is the same call.")
+    stage = Text(max_length=20)
+    table = Whole(min_value=1, max_value=9999)
+    kind = Choice(choices=[kind.value for kind in CallKind], help_text="What for.")
 
 
 class ExchangeSerializer(Strict):

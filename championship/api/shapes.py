@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from championship.enums import Kept, Language
+from championship.enums import CallKind, Kept, Language
 from championship.selectors.public_values import Mark
 from engine.findings import Severity
 from scoring.consequence import FactCode
@@ -18,6 +18,10 @@ from scoring.standings import State
 def words(choices: type) -> list[str]:
     """Return the stored words of an enum: the schema has no translated labels."""
     return [choice.value for choice in choices]  # type: ignore[attr-defined]
+
+
+CALL_KINDS = words(CallKind)
+"""Named for the schema: other things have a kind too."""
 
 
 class Shape(s.Serializer[Any]):
@@ -351,6 +355,17 @@ class Foreseen(Shape):
     confirm = s.CharField(allow_blank=True, help_text="Send it as “confirm” to agree to what would follow.")
     needs_reason = s.BooleanField(help_text="It corrects a round: say why.")
     standing = NewStanding(help_text="The table as it would be then.")
+
+
+class CallShape(Shape):
+    """A call that the head referee sees at once."""
+
+    client_id = s.UUIDField(help_text="Of the call that waits: an earlier one, if its table called for the same.")
+    stage = s.CharField()
+    table = s.IntegerField()
+    kind = s.ChoiceField(words(CallKind))
+    made_at = s.DateTimeField()
+    answered_at = s.DateTimeField(allow_null=True, help_text="When somebody said that they come.")
 
 
 class PassChampionship(Shape):

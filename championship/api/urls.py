@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from championship.api import docs
-from championship.api.viewsets import PassViewSet, PublicViewSet, ReportViewSet
+from championship.api.viewsets import CallViewSet, PassViewSet, PublicViewSet, ReportViewSet
 
 ONE = "v1/championships/<slug:slug>/"
 TABLE = f"{ONE}tables/<slug:stage>-<int:number>/"
@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{ONE}players/<int:number>/", PublicViewSet.as_view({"get": "player"}), name="api_player"),
     path(f"{ONE}reports/", ReportViewSet.as_view({"post": "create"}), name="api_reports"),
     path(f"{ONE}reports/preview/", ReportViewSet.as_view({"post": "preview"}), name="api_preview"),
+    path(f"{ONE}calls/", CallViewSet.as_view({"post": "create"}), name="api_calls"),
     path("v1/passes/", PassViewSet.as_view({"post": "create"}), name="api_passes"),
     path("schema/", docs.SchemaView.as_view(), name="api_schema"),
     path("docs/", docs.DocsView.as_view(), name="api_docs"),

@@ -21,14 +21,15 @@ from championship import guesses, pass_cookie, rendering
 from championship.api import answers, public, schema
 from championship.api.parsers import StrictJSONParser
 from championship.api.permissions import Caller, MayReport
-from championship.api.serializers import ExchangeSerializer, LookAheadSerializer, ReportSerializer
-from championship.api.throttles import ByPass
+from championship.api.serializers import CallSerializer, ExchangeSerializer, LookAheadSerializer, ReportSerializer
+from championship.api.throttles import ByPass, CallsByPass
+from championship.enums import CallKind
 from championship.errors import ClientIdReused, PassRefused
 from championship.models import Pass
 from championship.selectors import board as boards
 from championship.selectors import people, stages
 from championship.selectors import reports as report_selectors
-from championship.services import passes, reports
+from championship.services import calls, passes, reports
 from championship.services.live import Actor
 from championship.services.reports import UnknownRound
 
@@ -153,16 +154,37 @@ class PassViewSet(Spoken):
             raise
 
 
-class ReportViewSet(Spoken):
-    """Reports of a championship: sent once or often, looked ahead at, and read back by those who may send."""
+class OfTables(Spoken):
+    """What holders of a pass and the staff may send about the tables of a championship."""
 
     permission_classes = (MayReport,)
-    throttle_classes = (ByPass,)
     caller: Caller
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self._speak(request, self.caller.championship.language)
+
+
+class CallViewSet(OfTables):
+    """Calls to the head referee, made once however often they are sent."""
+
+    throttle_classes = (CallsByPass,)
+
+    @schema.call
+    def create(self, request: Request, slug: str) -> Response:
+        asked = _read(CallSerializer, request).validated_data
+        table = report_selectors.table(self.caller.championship, asked["stage"], asked["table"])
+        if table is None:
+            raise UnknownRound(f"There is no table {asked['stage']}-{asked['table']} in this championship.")
+        by = self.caller.actor(asked["stage"], asked["table"])
+        made = calls.make(table, CallKind(asked["kind"]), client_id=asked["client_id"], by=by)
+        return Response(answers.call(made), status.HTTP_201_CREATED)
+
+
+class ReportViewSet(OfTables):
+    """Reports of a championship: sent once or often, looked ahead at, and read back by those who may send."""
+
+    throttle_classes = (ByPass,)
 
     @schema.report
     def create(self, request: Request, slug: str) -> Response:

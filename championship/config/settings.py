@@ -146,6 +146,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {"CallKind": "championship.api.shapes.CALL_KINDS"},
 }
 
 # The hall has no internet, and a name may carry script: everything comes from us, nothing inline.

@@ -18,7 +18,17 @@ class DetailsForm(forms.ModelForm):
 
     class Meta:
         model = Championship
-        fields = [*NAMES, "day", "venue", "language", "name_policy", "capacity", "hands"]
+        fields = [
+            *NAMES,
+            "day",
+            "venue",
+            "language",
+            "name_policy",
+            "capacity",
+            "hands",
+            "players_confirm",
+            "players_call",
+        ]
         widgets = {
             "day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "name_he": forms.TextInput(attrs={"dir": "rtl", "lang": "he"}),
@@ -27,6 +37,10 @@ class DetailsForm(forms.ModelForm):
             "capacity": forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr"}),
         }
         help_texts = {
+            "players_confirm": gettext_lazy(
+                "Each ticks the own name on the referee's phone; seats of the next stage are taken only then."
+            ),
+            "players_call": gettext_lazy("From a player's own page, while the table plays."),
             "language": gettext_lazy("What pages and prints speak unless their reader chooses."),
             "name_policy": gettext_lazy("A child without consent is a number, whatever is chosen here."),
             "hands": gettext_lazy("What referees enter of a round: more cards, more mistakes are found."),

@@ -10,7 +10,18 @@ from typing import Any, TypeAlias
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from championship.enums import Kept, RulingKind
-from championship.models import Championship, Line, Printout, Report, Ruling, Seat, Stage, Table, Ticket
+from championship.models import (
+    Championship,
+    Line,
+    Printout,
+    Report,
+    Ruling,
+    Seat,
+    Stage,
+    Table,
+    TableConfirmation,
+    Ticket,
+)
 from scoring.formats import Format
 from scoring.results import (
     Exit,
@@ -81,7 +92,10 @@ def championship_views(championship: Championship, *, with_prints: bool = True) 
 
 
 def views(championship: Championship, stages: list[Stage], *, with_prints: bool = True) -> dict[str, StageView]:
-    """Read *stages* of *championship*, by key. Seven queries, one less without what is printed of them."""
+    """Read *stages* of *championship*, by key.
+
+    Seven queries, one less without what is printed of them, one more where players confirm their tables.
+    """
     format_ = championship.format
     if format_ is None or not stages:
         return {}
@@ -100,6 +114,7 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
     )
     tickets = _by_stage(_tickets(ids))
     printed = _printed(championship) if with_prints else {}
+    confirmed = _confirmed_by_players(ids) if championship.players_confirm else frozenset()
     return {
         stage.key: _view(
             stage,
@@ -112,6 +127,7 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
             tickets[stage.pk],
             printed,
             given,
+            confirmed,
         )
         for stage in stages
     }
@@ -128,6 +144,7 @@ def _view(
     tickets: list[Ticket],
     printed: Mapping[str, tuple[str, ...]],
     given: frozenset[tuple[str, int]],
+    confirmed: frozenset[int],
 ) -> StageView:
     numbers = {table.pk: table.number for table in tables}
     positions = {seat.pk: seat.position for seat in seats}
@@ -139,13 +156,17 @@ def _view(
     disputed = {key[0] for key, versions in reports.items() if waiting_reports(versions)}
     state = StageState(
         format=format_.stage(stage.key),
-        tables=tuple(_table_state(table, seats, results, rulings, table.number in disputed) for table in tables),
+        tables=tuple(
+            _table_state(table, seats, results, rulings, table.number in disputed, table.pk in confirmed)
+            for table in tables
+        ),
         tickets=tuple(_ticket_state(ticket, numbers, printed) for ticket in tickets),
         wild_cards=tuple(w for w in format_.wild_cards if w.source == stage.key),
         lots=_lots(r for r in rulings if r.table_id is None),
         given=given,
         is_started=stage.started_at is not None,
         is_closed=any(r.kind == RulingKind.STAGE_CLOSED for r in rulings),
+        needs_confirmation=stage.championship.players_confirm,
     )
     return StageView(
         stage=stage,
@@ -185,6 +206,7 @@ def _table_state(
     results: Mapping[tuple[int, int, int], RoundResult],
     rulings: Iterable[Ruling],
     has_dispute: bool,
+    is_confirmed_by_players: bool,
 ) -> TableState:
     own = [ruling for ruling in rulings if ruling.table_id == table.pk]
     penalties: dict[int, int] = defaultdict(int)
@@ -202,7 +224,7 @@ def _table_state(
         ),
         penalties=dict(penalties),
         lots=_lots(own),
-        is_confirmed=any(ruling.kind == RulingKind.TABLE_CONFIRMED for ruling in own),
+        is_confirmed=is_confirmed_by_players or any(ruling.kind == RulingKind.TABLE_CONFIRMED for ruling in own),
         has_dispute=has_dispute,
     )
 
@@ -250,6 +272,12 @@ def _ticket_state(ticket: Ticket, numbers: Mapping[int, int], printed: Mapping[s
         has_begun=ticket.has_begun,  # type: ignore[attr-defined]  # annotated by _tickets
         printed=printed.get(f"{target}-{seat.table.number}", ()) if seat.entry else (),
     )
+
+
+def _confirmed_by_players(stage_ids: list[int]) -> frozenset[int]:
+    """Primary keys of the tables that all their players have confirmed. One query."""
+    rows = TableConfirmation.objects.filter(table__stage__in=stage_ids, completes=True)
+    return frozenset(rows.values_list("table_id", flat=True))
 
 
 def _printed(championship: Championship) -> dict[str, tuple[str, ...]]:

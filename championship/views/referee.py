@@ -94,22 +94,26 @@ def tables(request: HttpRequest) -> HttpResponse:
 def table_round(
     request: HttpRequest, stage: str, number: int, place: int | None = None, game: int = 0
 ) -> HttpResponse:
-    door = _door(request, stage, number)
-    return round_views.screen(request, door, stage, number, place, game) if door else _closed(request, number)
+    door = door_of(request, stage, number)
+    return round_views.screen(request, door, stage, number, place, game) if door else closed_to_phone(request, number)
 
 
 @secret
 @require_POST
 def consequence(request: HttpRequest, stage: str, number: int, place: int, game: int) -> HttpResponse:
-    door = _door(request, stage, number)
-    return round_views.consequence(request, door, stage, number, place, game) if door else _closed(request, number)
+    door = door_of(request, stage, number)
+    return (
+        round_views.consequence(request, door, stage, number, place, game)
+        if door
+        else closed_to_phone(request, number)
+    )
 
 
 @secret
 @require_GET
 def saved(request: HttpRequest, stage: str, number: int, client_id: UUID) -> HttpResponse:
-    door = _door(request, stage, number)
-    return round_views.saved(request, door, stage, number, client_id) if door else _closed(request, number)
+    door = door_of(request, stage, number)
+    return round_views.saved(request, door, stage, number, client_id) if door else closed_to_phone(request, number)
 
 
 def _row(glance: Glance, names: Mapping[int, str]) -> dict[str, Any]:
@@ -138,7 +142,7 @@ def _open_to(held: list[Pass]) -> list[Glance]:
     return rounds.glances(standings.championship_views(held[0].championship), only=only)
 
 
-def _door(request: HttpRequest, stage: str, number: int) -> Door | None:
+def door_of(request: HttpRequest, stage: str, number: int) -> Door | None:
     """How the phone comes to a table; None if no pass it holds opens it."""
     held = pass_cookie.held(request)
     if not held:
@@ -157,7 +161,7 @@ def _door(request: HttpRequest, stage: str, number: int) -> Door | None:
     return Door(Actor(held=opening), championship, has_list=has_list)
 
 
-def _closed(request: HttpRequest, number: int) -> HttpResponse:
+def closed_to_phone(request: HttpRequest, number: int) -> HttpResponse:
     """No pass of the phone opens the table: say how to get one."""
     if is_swap(request):
         return HttpResponseClientRedirect(reverse("referee_code"))

@@ -36,7 +36,15 @@ WHO = {
     "before Django": set(),
     "nobody": set(),
 }
-POSTED = {"referee_consequence", "api_reports", "api_preview"}
+POSTED = {
+    "referee_consequence",
+    "referee_call",
+    "referee_pause",
+    "referee_confirm",
+    "api_reports",
+    "api_preview",
+    "api_calls",
+}
 """Their door is behind the method: they are asked as they are used, with nothing in hand."""
 
 

@@ -237,7 +237,9 @@
     const holds = (row) => row.place === ticket.place && row.isDecided && !row.isShared && !row.hasLeft;
     const row = after.rows.find(holds);
     const sitsThere = row && state.given.some(([stage, entry]) => stage === ticket.to_stage && entry === row.entry);
-    return row && !sitsThere ? row.entry : null;
+    const entry = row && !sitsThere ? row.entry : null;
+    const waits = state.needs_confirmation && !state.is_confirmed && entry !== ticket.holder;
+    return waits ? null : entry;
   }
 
   function facts(state, before, after, moves) {
