@@ -148,7 +148,19 @@ def test_row_18_editions_share_nothing_side_by_side():
     ]
 
 
-# C. Whose turn (rows 19 and 20 are T24)
+# C. Whose turn
+
+
+def test_row_19_reverse_with_two_players_does_what_the_flag_says():
+    plain = given(HE, "", "AB", top="r9", A="rD,b1,b3")
+    assert to_act(play(plain, "A rD")) == "B TURN"
+    extra = given(f"{HE}[two_player_reverse=extra_turn]", "", "AB", top="r9", A="rD,b1,b3")
+    assert (to_act(play(extra, "A rD")), extra.direction) == ("A TURN", -1)
+
+
+def test_row_20_reversal_takes_effect_at_once():
+    state = given(HE, "B+", "ABCD", top="r9", B="rD,b1,b3")
+    assert (to_act(play(state, "B rD")), state.direction) == ("A TURN", -1)
 
 
 @pytest.mark.parametrize("direction", ["+", "-"])

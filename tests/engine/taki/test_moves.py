@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given as given_any
+from hypothesis import strategies as st
 
 from engine.errors import BadNotation
 from engine.taki import moves
@@ -84,3 +86,38 @@ def test_text_that_is_no_move_is_refused_with_a_code(text, code):
 def test_card_numbers_are_those_of_the_deck():
     assert moves.CARDS[13 * 2 + moves.TAKI] == Card(Sign.TAKI, Colour.GREEN)
     assert moves.CARDS[moves.K_CARD] == Card(Sign.KING)
+
+
+PARTS = [
+    "r5",
+    "g2+",
+    "rP",
+    "r3",
+    "CC",
+    "ST",
+    "CZ",
+    "K",
+    "+3",
+    "BREAK",
+    "(",
+    ")",
+    "(b)",
+    "(+)",
+    "&",
+    "+",
+    "!",
+    " ",
+    "\u05d0",
+]
+
+
+@given_any(
+    st.text(max_size=8) | st.lists(st.sampled_from(PARTS), max_size=5).map("".join) | st.none() | st.integers()
+)
+def test_any_text_is_a_move_that_it_writes_or_bad_notation(text):
+    try:
+        move = parse_move(text)
+    except BadNotation as refused:
+        assert refused.code in {"bad_notation", "colour_required", "colour_forbidden", "direction_required"}
+    else:
+        assert str(move) == text
