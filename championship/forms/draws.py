@@ -59,4 +59,4 @@ class SwapForm(forms.Form):
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
-            field.choices = places
+            field.choices = [("", "–"), *places]

@@ -91,15 +91,16 @@ def public(championship: Championship) -> PublicDraws:
         .prefetch_related("swaps__reason")
         .first()
     )
-    digest = engine_proof.names_digest(people.public_names(championship))
+    names = people.public_names(championship)
     rows = championship.draw_proofs.select_related("reason").order_by("-number")
-    return PublicDraws(tuple(_proof(row, published, digest) for row in rows), published)
+    return PublicDraws(tuple(_proof(row, published, names) for row in rows), published)
 
 
-def _proof(row: DrawProof, published: Draw | None, names_digest: str) -> PublicProof:
+def _proof(row: DrawProof, published: Draw | None, names: Mapping[int, str]) -> PublicProof:
     listed: Mapping[str, Any] = row.list_json or {}
     is_published = published is not None and published.proof_id == row.pk
     is_revealed = row.revealed_at is not None
+    now = {number: names.get(number, "") for number in listed.get("entries", ())}
     swaps: list[DrawSwap] = list(published.swaps.all()) if published and is_published else []
     return PublicProof(
         number=row.number,
@@ -118,7 +119,7 @@ def _proof(row: DrawProof, published: Draw | None, names_digest: str) -> PublicP
         seed=engine_proof.seed_of(row.secret, row.list_digest, row.cards) if is_revealed else "",
         revealed_at=row.revealed_at,
         is_published=is_published,
-        have_names_changed=bool(row.names_digest) and row.names_digest != names_digest,
+        have_names_changed=bool(row.names_digest) and row.names_digest != engine_proof.names_digest(now),
         swaps=tuple(PublicSwap(s.one, s.other, s.reason.text, s.at) for s in swaps),
     )
 

@@ -37,6 +37,7 @@ def drawn_with_cards(hall, by, **frozen):
 
 def test_published_proof_fits_on_any_machine_and_gives_the_seats():
     hall, by = ready()
+    make_entry(hall)  # registered, and not in the hall: neither drawn nor listed
 
     drawn = drawn_with_cards(hall, by, fixed={3: (2, 1)})
     draws.publish(drawn, by=by)

@@ -1,5 +1,7 @@
 """Plan, draw and start at the desk: chosen and published by the organiser, unseen by others before."""
 
+import re
+
 import pytest
 
 from championship.enums import DrawState, Role
@@ -233,6 +235,17 @@ def test_stage_without_players_is_not_started(championship, client):
 
     assert "0 of them are taken" in said(response)[0]
     assert client.post(at(championship, "start/"), {"stage": "nowhere"}).status_code == 404
+
+
+def test_start_is_offered_once_somebody_sits_there(championship, client):
+    publish(championship)
+    assert "Start:" not in client.get(at(championship, "tables/")).content.decode()
+
+    client.post(at(championship, "draw/"), {"apart": []})
+    client.post(at(championship, f"draw/{Draw.objects.get().pk}/publish/"))
+
+    page = client.get(at(championship, "tables/")).content.decode()
+    assert re.findall(r"Start: ([\w ]+)<", page) == ["Qualifiers"]  # nobody sits in the final yet
 
 
 def test_head_referee_may_start_a_stage():
