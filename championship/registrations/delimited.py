@@ -42,6 +42,10 @@ class Line:
     has_more: bool = False
 
 
+_KEPT_FROM_RUNNING = frozenset("=+-@\t＝＋－＠")
+"""Before these an apostrophe says that the cell is text and no formula; our own files have it (O49)."""
+
+
 def lines_of(text: str) -> list[str]:
     """Return the lines of *text* without their ends: CRLF, LF and CR each end a line, nothing else does."""
     lines = re.split(r"\r\n|\r|\n", text)
@@ -68,7 +72,8 @@ def records(lines: Sequence[str], delimiter: str, *, width: int = 0, start: int 
 
 def _record(first: int, last: int, cells: list[str], is_broken: bool) -> Line:
     has_more = any(cell.strip(",;|\t ") for cell in cells[MOST_COLUMNS:])
-    kept = cells[:MOST_COLUMNS]
+    kept = [cell[1:] if cell.startswith("'") and cell[1:2] in _KEPT_FROM_RUNNING else cell for cell in cells]
+    del kept[MOST_COLUMNS:]
     while kept and not kept[-1]:
         kept.pop()
     return Line(first + 1, last + 1, tuple(kept), is_broken, has_more)

@@ -31,7 +31,7 @@ def names(championship: Championship) -> list[tuple[str, int]]:
 def listed(championship: Championship, *, text: str = "", status: str = "") -> list[Entry]:
     """Return entries for the desk's list, by number, each with ``table`` (its latest seat's, or None). Two queries.
 
-    *status* narrows it to those here, not here, waiting or cancelled.
+    *status* narrows it to those here, not here, waiting or cancelled; "all" has those cancelled too.
     """
     found = people.search(championship, text) if text else championship.entries.select_related("player")
     entries = sorted(found, key=lambda entry: entry.number)
@@ -40,6 +40,7 @@ def listed(championship: Championship, *, text: str = "", status: str = "") -> l
         "missing": lambda entry: entry.status == EntryStatus.REGISTERED and entry.checked_in_at is None,
         "waiting": lambda entry: entry.status == EntryStatus.WAITING,
         "cancelled": lambda entry: entry.status == EntryStatus.CANCELLED,
+        "all": lambda entry: True,
     }.get(status, lambda entry: bool(text) or entry.status != EntryStatus.CANCELLED)
     entries = [entry for entry in entries if keep(entry)]
     seats = {

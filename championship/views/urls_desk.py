@@ -5,6 +5,7 @@ from django.urls import include, path
 from championship.views import (
     desk,
     desk_draw,
+    desk_export,
     desk_import,
     desk_office,
     desk_paper,
@@ -31,6 +32,8 @@ of_championship = [
     path("import/<int:pk>/", desk_import.preview, name="desk_import_file"),
     path("import/<int:pk>/lines/<int:line>/", desk_import.settle, name="desk_import_settle"),
     path("plan/", desk_seating.plan, name="desk_plan"),
+    path("export/registrations.<slug:form>", desk_export.registrations, name="desk_export_registrations"),
+    path("export/results.<slug:form>", desk_export.results, name="desk_export_results"),
     path("draw/", desk_draw.draw, name="desk_draw"),
     path("draw/promise/", desk_draw.promise, name="desk_draw_promise"),
     path("draw/freeze/", desk_draw.freeze, name="desk_draw_freeze"),

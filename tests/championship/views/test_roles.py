@@ -91,6 +91,7 @@ def values_of(championship):
         "game": 1,
         "kind": "penalty",
         "line": 2,
+        "form": "csv",
         "client_id": report.client_id,
         "referee_enter": {"token": factories.make_pass(championship).token},
         "join": {"token": invitations.invite(championship, Role.REFEREE, by=by).token},
