@@ -93,7 +93,7 @@ class RulingKind(TextChoices):
     SEAT_ADDED = "seat_added", _("Seat added for a late comer")
     SEAT_MOVED = "seat_moved", _("Moved to another table")
     SEATS_EXCHANGED = "seats_exchanged", _("Seats exchanged")
-    SUBSTITUTE = "substitute", _("Substitute")
+    SUBSTITUTE = ExitKind.SUBSTITUTE.value, _("Substitute")
     TABLE_CONFIRMED = "table_confirmed", _("Table confirmed")
     STAGE_CLOSED = "stage_closed", _("Stage closed")
 

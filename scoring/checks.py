@@ -96,10 +96,11 @@ def check_penalty_points(sent: RoundResult, *, dearest_card: int = FLAT_10) -> l
 
 
 def _check_size(table: TableState, stage: StageFormat, sent: RoundResult) -> list[Finding]:
-    """VA2: 4–5 at the table, or the 3 or 6 that its format has; not asked once somebody left."""
+    """VA2: 4–5 at the table, or the 3 or 6 that its format has; not asked once somebody left or was moved away."""
     size = len(table.entries)
     planned = stage.sizes[table.number - 1] if table.number <= len(stage.sizes) else None
-    if size in USUAL_SIZES or size == planned or any(left.after_round < sent.number for left in table.exits):
+    has_gap = None in table.seats or any(left.after_round < sent.number for left in table.exits)
+    if size in USUAL_SIZES or size == planned or has_gap:
         return []
     return [Finding("VA2", Severity.OVERRIDE, (), {"size": size, "planned": planned})]
 

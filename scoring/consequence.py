@@ -26,6 +26,10 @@ LINES = 3
 class FactCode(StrEnum):
     """What a line of a consequence can say, in the order in which they matter."""
 
+    SITS = "sits"
+    """A ruling gives a seat, or empties it: stage, table, seat, before, after."""
+    SHORT = "short"
+    """A table goes on with so few that somebody should look: table, players."""
     UNSEATS = "unseats"
     """Somebody who already sits further on moves: seat, before, after, is_blocked."""
     TIE_BREAK = "tie_break"

@@ -30,6 +30,8 @@ class ExitKind(StrEnum):
     WITHDRAWAL = "withdrawal"
     NO_SHOW = "no_show"
     DISQUALIFICATION = "disqualification"
+    SUBSTITUTE = "substitute"
+    """Somebody else plays on in the seat: each keeps the rounds they played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ class TableState:
     """One table: who sits where, the results that count, and the rulings that bear on it.
 
     ``seats[i]`` is the entry at seat i+1, None while it is free. ``penalties`` are points added by rulings,
-    by entry (negative takes away). ``lots`` are orders drawn by lot, by place.
+    by entry (negative takes away). ``lots`` are orders drawn by lot, by place. ``replaced`` are players whose
+    seat a substitute has, with that seat's position; each has an exit too.
     """
 
     number: int
@@ -100,6 +103,7 @@ class TableState:
     lots: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     is_confirmed: bool = False
     has_dispute: bool = False
+    replaced: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -111,9 +115,27 @@ class TableState:
         """The entries seated, by position."""
         return {seat: entry for seat, entry in enumerate(self.seats, start=1) if entry is not None}
 
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """The entries that play or played here: those seated, then those a substitute replaced."""
+        return (*self.entries, *(entry for entry in self.replaced if entry not in self.seats))
+
+    def players(self, place: int, number: int) -> dict[int, int]:
+        """Return who plays a round, by position: those seated; before a substitution, whoever was replaced."""
+        found = self.seated
+        if place == 0:
+            gone = [exit_ for exit_ in self.exits if exit_.entry in self.replaced and exit_.after_round >= number]
+            for exit_ in sorted(gone, key=lambda exit_: -exit_.after_round):  # of several, who left first played it
+                found[self.replaced[exit_.entry]] = exit_.entry
+        return found
+
     def seat_of(self, entry: int) -> int:
-        """Return the position of *entry*; ValueError if it does not sit here."""
-        return self.seats.index(entry) + 1
+        """Return the position of *entry*, for one who was replaced that of the seat they had; ValueError if none."""
+        if entry in self.seats:
+            return self.seats.index(entry) + 1
+        if entry in self.replaced:
+            return self.replaced[entry]
+        raise ValueError(f"{entry!r} does not sit at table {self.number!r}")
 
     def result(self, place: int, number: int) -> RoundResult | None:
         """Return what counts for one round, None if it has not been played (or its result is void)."""

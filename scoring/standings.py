@@ -93,10 +93,10 @@ def of_table(table: TableState, stage: StageFormat, is_started: bool = False) ->
     exits = {exit_.entry: exit_ for exit_ in table.exits}
     scores = [_round_scores(table, number, stage.system) for number in range(1, stage.rounds + 1)]
     played = sum(score is not None for score in scores)
-    points = {entry: _points(entry, scores, exits, stage.system) for entry in table.entries}
+    points = {entry: _points(entry, scores, exits, stage.system) for entry in table.everybody}
     totals = {
         entry: sum(p for p in points[entry] if p is not None) + table.penalties.get(entry, 0)
-        for entry in table.entries
+        for entry in table.everybody
     }
     staying = [entry for entry in table.entries if entry not in exits]
     is_complete = _is_complete(table, played == stage.rounds, staying)
@@ -127,7 +127,7 @@ def of_table(table: TableState, stage: StageFormat, is_started: bool = False) ->
             left_by=exits[entry].kind if entry in exits else None,
             tie_breaks=_tie_breaks(entry, table),
         )
-        for entry in table.entries
+        for entry in table.everybody
     ]
     rows.sort(key=lambda row: (row.place is None, row.place or 0, row.seat))
     state = _state(table, has_begun=is_started or played > 0, is_complete=is_complete, is_tied=bool(owed))
@@ -197,4 +197,4 @@ def _state(table: TableState, *, has_begun: bool, is_complete: bool, is_tied: bo
         return State.TIED
     if is_complete:
         return State.CONFIRMED if table.is_confirmed else State.DECIDED
-    return State.PLAYING if has_begun and None not in table.seats else State.WAITING
+    return State.PLAYING if table.results or (has_begun and None not in table.seats) else State.WAITING

@@ -99,7 +99,7 @@ def foreseen(verdict: Verdict, found: list[Finding], names: Mapping[int, str], *
     ``confirm`` names the consequence that has to be agreed to, if it moves somebody and would count.
     """
     follows = verdict.consequence
-    by_seat = {row.seat: names.get(row.entry, f"#{row.entry}") for row in follows.standing.rows}
+    by_seat = {row.seat: names.get(row.entry, f"#{row.entry}") for row in reversed(follows.standing.rows)}
     would_count = verdict.revision is not None
     return {
         "revision": verdict.revision,

@@ -153,6 +153,69 @@ class SeatForm(RulingForm):
         return {"position": self.cleaned_data["position"]}
 
 
+NUMBER = {"inputmode": "numeric", "dir": "ltr", "autocomplete": "off"}
+
+
+class _Newcomer(RulingForm):
+    number = forms.IntegerField(
+        label=gettext_lazy("Player's number"),
+        min_value=1,
+        max_value=10**6,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+
+    @property
+    def entry_number(self) -> int | None:
+        return int(self.cleaned_data["number"])
+
+
+class AddedSeatForm(_Newcomer):
+    """A late comer, for whom the table gets a seat more."""
+
+
+class MoveForm(SeatForm):
+    """A player of another table, who takes a seat of this one."""
+
+
+class ExchangeForm(_AboutPlayer):
+    """A player of this table, and the one who sat in their seat."""
+
+    other = forms.IntegerField(
+        label=gettext_lazy("Number of the other player"),
+        min_value=1,
+        max_value=10**6,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {"other": self.cleaned_data["other"]}
+
+
+class SubstituteForm(_Newcomer):
+    """A player who leaves, and who plays on for them."""
+
+    position = forms.TypedChoiceField(label=gettext_lazy("Who leaves"), coerce=int, widget=forms.RadioSelect)
+    after_round = forms.TypedChoiceField(label=gettext_lazy("Last round played"), coerce=int)
+
+    def arrange(self) -> None:
+        table = self.view.state.table(self.table or 0)
+        seated = [
+            (seat, f"{self.names.get(entry, '')} #{entry}".strip()) for seat, entry in sorted(table.seated.items())
+        ]
+        _may_be(self, "position", seated)
+        rounds = range(1, self.view.state.format.rounds + 1)
+        _may_be(self, "after_round", [(number, _("round %(number)s") % {"number": number}) for number in rounds])
+        played = [result.number for result in table.results if result.place == 0]
+        self.fields["after_round"].initial = max(played, default=1)
+        self.fields["number"].label = _("Number of the substitute")
+        self.order_fields(["position", "after_round", "number"])
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {"position": self.cleaned_data["position"], "after_round": self.cleaned_data["after_round"]}
+
+
 class LotForm(RulingForm):
     """The order in which a lot was drawn: one field a level player, each order number once."""
 
@@ -184,6 +247,10 @@ FORMS: Mapping[str, type[RulingForm]] = {
     **dict.fromkeys(EXITS, ExitForm),
     RulingKind.PENALTY: PenaltyForm,
     RulingKind.SEAT_GIVEN: SeatForm,
+    RulingKind.SEAT_ADDED: AddedSeatForm,
+    RulingKind.SEAT_MOVED: MoveForm,
+    RulingKind.SEATS_EXCHANGED: ExchangeForm,
+    RulingKind.SUBSTITUTE: SubstituteForm,
     RulingKind.TABLE_CONFIRMED: RulingForm,
     RulingKind.STAGE_CLOSED: RulingForm,
     RulingKind.LOT: LotForm,

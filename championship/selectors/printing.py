@@ -185,7 +185,7 @@ def _digest(content: object) -> str:
 def _table(view: StageView, number: int, standing: TableStanding, names: Mapping[int, str]) -> PaperTable:
     state = view.state.table(number)
     flight = view.tables[number].flight
-    rows = {row.seat: row for row in standing.rows}
+    rows = {row.seat: row for row in reversed(standing.rows)}  # a substitute's, not that of whom they replaced
     through = {ticket.holder for ticket in view.state.tickets if ticket.holder is not None}
     if not view.state.tickets and (champion := standing.holder(1)) is not None:
         through.add(champion)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from championship.models import Championship, Ruling
 from championship.selectors.standings import StageView
 from scoring import standings as rankings
+from scoring.replacements import Candidate, candidates
 from scoring.tickets import lots_owed
 
 
@@ -19,6 +20,23 @@ def listed(championship: Championship) -> QuerySet[Ruling]:
         .select_related("stage", "table__stage", "entry__player", "reason", "by_user", "undoes", "undone_by")
         .order_by("-pk")
     )
+
+
+RESERVES = 3
+"""Names offered for a seat whose player does not come."""
+
+
+def reserves(
+    views: Mapping[str, StageView], stage: str, table: int
+) -> list[tuple[int, int | None, tuple[Candidate, ...]]]:
+    """Return who is next in rank for the seats of a table further on, as (seat, who sits there, candidates)."""
+    states = {key: view.state for key, view in views.items()}
+    return [
+        (ticket.to_seat, ticket.holder, candidates(states, key, ticket)[:RESERVES])
+        for key, view in views.items()
+        for ticket in sorted(view.state.tickets, key=lambda ticket: ticket.to_seat)
+        if (ticket.to_stage, ticket.to_table) == (stage, table)
+    ]
 
 
 def owed_lots(views: Mapping[str, StageView]) -> list[tuple[str, int, tuple[int, ...]]]:

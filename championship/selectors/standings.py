@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from championship.enums import Kept, RulingKind
 from championship.models import (
     Championship,
+    Entry,
     Line,
     Printout,
     Report,
@@ -108,12 +109,13 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
     everywhere = [seat for rows in seats.values() for seat in rows]
     given = frozenset((s.stage.key, s.entry.number) for s in everywhere if s.ruling_id and s.entry)
     reports = list(Report.objects.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
-    lines = _lines(ids, {seat.pk: seat.position for seat in everywhere})
     rulings = _by_stage(
         Ruling.objects.filter(stage__in=ids, undoes=None, undone_by=None).select_related("entry").order_by("pk")
     )
+    exchanges = _exchanges((r for own in rulings.values() for r in own), tables, everywhere)
+    lines = _lines(ids, {seat.pk: seat.position for seat in everywhere}, exchanges)
     tickets = _by_stage(_tickets(ids))
-    printed = _printed(championship) if with_prints else {}
+    printed = printed_kinds(championship) if with_prints else {}
     confirmed = _confirmed_by_players(ids) if championship.players_confirm else frozenset()
     return {
         stage.key: _view(
@@ -173,7 +175,10 @@ def _view(
         state=state,
         tables={table.number: table for table in tables},
         seats={(numbers[seat.table_id], seat.position): seat for seat in seats},
-        entries={seat.entry.number: seat.entry_id for seat in seats if seat.entry and seat.entry_id},
+        entries={
+            **_replaced_entries(stage, rulings),
+            **{seat.entry.number: seat.entry_id for seat in seats if seat.entry and seat.entry_id},
+        },
         reports=reports,
     )
 
@@ -187,13 +192,35 @@ def _by_round(reports: Iterable[Report], numbers: Mapping[int, int]) -> Reports:
     return grouped
 
 
-def _lines(stage_ids: list[int], positions: Mapping[int, int]) -> defaultdict[int, list[SeatLine]]:
-    """Lines of the reports that count or counted, by report, in seat order."""
+def _exchanges(
+    rulings: Iterable[Ruling], tables: Mapping[int, list[Table]], seats: Iterable[Seat]
+) -> list[dict[tuple[int, int], int]]:
+    """For each exchange of seats, whose lines at a seat are really whose: {(seat's key, entry): entry}."""
+    exchanged = [ruling for ruling in rulings if ruling.kind == RulingKind.SEATS_EXCHANGED]
+    if not exchanged:
+        return []
+    numbers = {table.pk: table.number for rows in tables.values() for table in rows}
+    keys = {(seat.stage_id, numbers.get(seat.table_id), seat.position): seat.pk for seat in seats}
+    return [
+        {(keys[r.stage_id, table, position], before): after for table, position, before, after in r.values["seats"]}
+        for r in exchanged
+    ]
+
+
+def _lines(
+    stage_ids: list[int], positions: Mapping[int, int], exchanges: Iterable[Mapping[tuple[int, int], int]]
+) -> defaultdict[int, list[SeatLine]]:
+    """Lines of the reports that count or counted, by report, in seat order.
+
+    Who sat in another's seat keeps what they played: the lines of exchanged seats are the other player's.
+    """
     lines: defaultdict[int, list[SeatLine]] = defaultdict(list)
     rows = Line.objects.filter(report__round__table__stage__in=stage_ids, report__revision__isnull=False)
     for report, seat, number, cards, points in rows.values_list(
         "report_id", "seat_id", "entry__number", "cards", "points"
     ):
+        for exchange in exchanges:
+            number = exchange.get((seat, number), number)
         lines[report].append(SeatLine(positions[seat], number, cards, points))
     for own in lines.values():
         own.sort(key=lambda line: line.seat)
@@ -209,6 +236,7 @@ def _table_state(
     is_confirmed_by_players: bool,
 ) -> TableState:
     own = [ruling for ruling in rulings if ruling.table_id == table.pk]
+    substituted = [_substituted(ruling) for ruling in own if ruling.kind == RulingKind.SUBSTITUTE]
     penalties: dict[int, int] = defaultdict(int)
     for ruling in own:
         if ruling.kind == RulingKind.PENALTY and ruling.entry:
@@ -221,12 +249,29 @@ def _table_state(
             Exit(ruling.entry.number, ExitKind(ruling.kind), ruling.values.get("after_round", 0))
             for ruling in own
             if ruling.kind in EXITS and ruling.entry
-        ),
+        )
+        + tuple(Exit(leaves, ExitKind.SUBSTITUTE, after) for leaves, _position, after in substituted),
+        replaced={leaves: position for leaves, position, _after in substituted},
         penalties=dict(penalties),
         lots=_lots(own),
         is_confirmed=is_confirmed_by_players or any(ruling.kind == RulingKind.TABLE_CONFIRMED for ruling in own),
         has_dispute=has_dispute,
     )
+
+
+def _substituted(ruling: Ruling) -> tuple[int, int, int]:
+    """(who leaves, position of the seat, after which round) of a substitution."""
+    ((_table, position, leaves, _comes),) = ruling.values["seats"]
+    return leaves, position, ruling.values["after_round"]
+
+
+def _replaced_entries(stage: Stage, rulings: Iterable[Ruling]) -> dict[int, int]:
+    """Primary keys of players whom a substitute replaced, by entry number. A query only where there are some."""
+    numbers = [_substituted(ruling)[0] for ruling in rulings if ruling.kind == RulingKind.SUBSTITUTE]
+    if not numbers:
+        return {}
+    entries = Entry.objects.filter(championship=stage.championship_id, number__in=numbers)
+    return dict(entries.values_list("number", "pk"))
 
 
 def round_result(report: Report, lines: Iterable[SeatLine], positions: Mapping[int, int]) -> RoundResult:
@@ -280,8 +325,8 @@ def _confirmed_by_players(stage_ids: list[int]) -> frozenset[int]:
     return frozenset(rows.values_list("table_id", flat=True))
 
 
-def _printed(championship: Championship) -> dict[str, tuple[str, ...]]:
-    """Kinds of the prints made so far, by the table they show ("second-3")."""
+def printed_kinds(championship: Championship) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of the prints made so far, by the table they show ("second-3"). One query."""
     kinds: dict[str, set[str]] = defaultdict(set)
     prints = Printout.objects.filter(championship=championship, made_at__isnull=False)
     for kind, subjects in prints.values_list("kind", "subjects"):

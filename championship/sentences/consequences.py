@@ -18,6 +18,12 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 SENTENCES: Mapping[str, Promise] = {
+    "sits": _("%(after)s sits at: %(seat)s."),
+    "sits_instead": _("%(after)s sits instead of %(before)s at: %(seat)s."),
+    "stands_up": _("%(before)s leaves the seat free: %(seat)s."),
+    "short_walkover": _("Table %(table)s has nobody left to play against: who stayed has won it."),
+    "short_two": _("Table %(table)s goes on with two: they play by the rules for two, or are moved to other tables."),
+    "short": _("Table %(table)s goes on with three players."),
     "unseats": _("%(after)s takes the seat of %(before)s: %(seat)s."),
     "unseats_nobody": _("%(before)s loses a seat further on: %(seat)s."),
     "unseats_blocked": _(
@@ -63,6 +69,18 @@ def consequence_lines(consequence: Consequence, names: Names) -> list[str]:
 def fact_sentence(fact: Fact, names: Names) -> str:
     """Return one fact of a consequence as a sentence."""
     return _SENTENCES[fact.code](fact.values, names)
+
+
+def _sits(values: Values, names: Names) -> str:
+    before, after = values["before"], values["after"]
+    sentence = "stands_up" if after is None else "sits" if before is None else "sits_instead"
+    seat = seat_words(values["stage"], values["table"], values["seat"])
+    return _say(sentence, before=person(before or 0, names), after=person(after or 0, names), seat=seat)
+
+
+def _short(values: Values, names: Names) -> str:
+    sentence = {2: "short_two", 3: "short"}.get(values["players"], "short_walkover")
+    return _say(sentence, table=values["table"])
 
 
 def _unseats(values: Values, names: Names) -> str:
@@ -113,6 +131,8 @@ def _seat(values: Values) -> str:
 
 
 _SENTENCES: Mapping[FactCode, Callable[[Values, Names], str]] = {
+    FactCode.SITS: _sits,
+    FactCode.SHORT: _short,
     FactCode.UNSEATS: _unseats,
     FactCode.TIE_BREAK: _tie_break,
     FactCode.LOT: _lot,

@@ -59,6 +59,7 @@ ACTS: Mapping[str, object] = {
     "staff.invited": gettext_lazy("Invitation made"),
     "staff.joined": gettext_lazy("Invitation accepted"),
     "staff.uninvited": gettext_lazy("Invitation taken back"),
+    "stage.start_taken_back": gettext_lazy("Start of the stage taken back"),
     "stage.started": gettext_lazy("Stage started"),
     "table.confirmed_by_players": gettext_lazy("Confirmed by all its players"),
     "table.signed": gettext_lazy("Confirmed by a player"),

@@ -33,7 +33,7 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
         return []
     table = view.state.table(address.table)
     rules = _counting(championship_edition(view), view)
-    expected = seats_expected(view, address)
+    expected, players = seats_expected(view, address), table.players(address.place, address.number)
     played = PlayedRound(
         [(line.seat, line.cards) for line in sent.lines if not _is_gone(line, expected)],
         sent.winner,
@@ -43,14 +43,17 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
         points=_typed_points(sent) if _has_points(view) else None,
         **_known(sent.facts),
     )
-    found = [*hands.check(played, rules), *_wrong_players(sent, table)]
+    found = [*hands.check(played, rules), *_wrong_players(sent, table, players)]
     if any(finding.code == "VA1" and finding.severity is Severity.HARD for finding in found):
         return found
     found += own_findings.of_report(view, address, sent)
     limit = LIMITS.get(rules.points, LIMITS["flat10"])
     counted = with_points(view, sent)
     of_table = checks.check_report(
-        table, view.state.format, counted.result(address, table.seated), dearest_card=limit
+        table,
+        view.state.format,
+        counted.result(address, table.players(address.place, address.number)),
+        dearest_card=limit,
     )
     from_hands = {line.seat for line in sent.lines if line.points is None and line.hand is not None}
     return found + [each for each in of_table if each.code != "VA15" or not from_hands.issuperset(each.seats)]
@@ -104,7 +107,7 @@ def seats_expected(view: StageView, address: RoundAddress) -> tuple[int, ...] | 
     table = view.state.table(address.table)
     gone = {exit_.entry for exit_ in table.exits if address.place or exit_.after_round < address.number}
     if address.place == 0:
-        return tuple(seat for seat, entry in table.seated.items() if entry not in gone)
+        return tuple(seat for seat, entry in table.players(0, address.number).items() if entry not in gone)
     bare = consequence.without_result(view.state, address.table, (address.place, address.number))
     for tie in standings.of_table(bare.table(address.table), view.state.format).owed:
         if (tie.place, tie.number) == (address.place, address.number):
@@ -117,15 +120,15 @@ def _is_gone(line: SentLine, expected: tuple[int, ...] | None) -> bool:
     return line.cards is None and expected is not None and line.seat not in expected
 
 
-def _wrong_players(sent: Sent, table: TableState) -> list[Finding]:
+def _wrong_players(sent: Sent, table: TableState, players: Mapping[int, int]) -> list[Finding]:
     """VA1 for lines of players who do not sit where the report says, and for seats nobody has."""
     found = []
     for line in sent.lines:
         if not isinstance(line.seat, int) or not 1 <= line.seat <= len(table.seats):
             found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "no_such_seat"}))
-        elif table.seats[line.seat - 1] is None:
+        elif line.seat not in players:
             found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "seat_is_empty"}))
-        elif line.entry is not None and line.entry != table.seats[line.seat - 1]:
+        elif line.entry is not None and line.entry != players[line.seat]:
             found.append(Finding("VA1", Severity.HARD, (line.seat,), {"why": "sits_elsewhere", "entry": line.entry}))
     return found
 

@@ -142,7 +142,7 @@ def _judge(view: StageView, address: RoundAddress, sent: Sent, by: Actor) -> Ver
     judged = verdicts.of_report(
         view.state,
         address.table,
-        sent.result(address, table.seated),
+        sent.result(address, table.players(address.place, address.number)),
         seen=sent.seen,
         latest=latest,
         by_head=by.is_head,
@@ -168,7 +168,7 @@ def _create(
 ) -> Report:
     named = {"table": view.tables[address.table], "place": address.place, "number": address.number}
     game_round = Round.objects.filter(**named).first() or Round.objects.create(**named)
-    seated = view.state.table(address.table).seated
+    seated = view.state.table(address.table).players(address.place, address.number)
     report = Report.objects.create(
         round=game_round,
         client_id=sent.client_id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,7 +15,7 @@ from championship.errors import NotAllowed, NotConfirmed, OutOfStep
 from championship.models import Entry, Remark, Ruling, Seat, Stage, Table
 from championship.selectors import standings
 from championship.selectors.standings import EXITS, StageView
-from championship.services import live, seating
+from championship.services import live, reseating, seating
 from championship.services.live import Act, Actor
 from championship.services.sent import digest_of, same_or_refuse
 from scoring import consequence as consequences
@@ -38,9 +39,9 @@ def make(
     """Rule, and let everything follow from it; the same id gives the same ruling however often it is sent.
 
     ``values`` by kind: withdrawal, no-show, disqualification ``{"after_round": n}``; penalty
-    ``{"points": -2}``; lot ``{"place": p, "order": [entries]}``; seat given ``{"position": s}``. Raises
-    NotAllowed, OutOfStep if it cannot be, NotConfirmed if it would move somebody and *confirm* does not name
-    just that.
+    ``{"points": -2}``; lot ``{"place": p, "order": [entries]}``; seat given, seat moved ``{"position": s}``;
+    seats exchanged ``{"other": number}``; substitute ``{"position": s, "after_round": n}``. Raises NotAllowed,
+    OutOfStep if it cannot be, NotConfirmed if it would move somebody and *confirm* does not name just that.
     """
     _must_rule(by, reason)
     values = dict(values or {})
@@ -136,10 +137,14 @@ def _rule(act: Act, ruling: Ruling, reason: str, confirm: str) -> Consequence:
     before = standings.stage_view(ruling.stage)
     kind = RulingKind(ruling.kind)
     _must_make_sense(before, kind, ruling.table, ruling.entry, ruling.values)
+    if kind in reseating.KINDS:
+        ruling.values = reseating.changes(before, ruling, confirm)
     ruling.reason = Remark.objects.create(text=reason.strip()[:500])
     ruling.save()
     if kind == RulingKind.SEAT_GIVEN:
         _give_seat(ruling, confirm)
+    elif kind in reseating.KINDS:
+        reseating.apply(ruling)
     follows = _follow(act, before, ruling, confirm)
     act.note(f"ruling.{kind}", _subject(ruling), public=True, ruling=ruling.pk, **ruling.values)
     return follows
@@ -171,6 +176,8 @@ def _undo(act: Act, undoing: Ruling, reason: str, confirm: str) -> Consequence:
     undoing.save()
     if ruling.kind == RulingKind.SEAT_GIVEN:
         Seat.objects.filter(ruling=ruling).update(ruling=None, entry=None, taken_at=None)
+    elif ruling.kind in reseating.KINDS:
+        reseating.take_back(ruling)
     follows = _follow(act, before, undoing, confirm)
     act.note("ruling.undone", _subject(ruling), public=True, ruling=ruling.pk)
     return follows
@@ -270,19 +277,28 @@ def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> Conseq
     """Let seats follow what the ruling changed: those its stage's tickets lead to, and the seat it gave."""
     after = standings.stage_view(ruling.stage)
     table = ruling.table.number if ruling.table else min(after.tables)  # a stage's ruling is told at its first table
-    follows = consequences.between(before.state, after.state, table)
+    follows = _told(consequences.between(before.state, after.state, table), before, after, ruling)
     if follows.unseats and confirm != follows.token:
         raise NotConfirmed(
             _("This would move somebody who already has a seat further on. Look at what follows, then confirm it."),
             consequence=follows,
         )
     seating.follow(act, after, follows.moves)
-    if ruling.kind == RulingKind.SEAT_GIVEN and (ruling.undoes_id is not None):
+    if ruling.kind in reseating.SEATING and ruling.undoes_id is not None:
         for source in Stage.objects.filter(tickets__to_seat__stage=ruling.stage).distinct():
             view = standings.stage_view(source)
             due = consequences.between(view.state, view.state, min(view.tables)).moves
             seating.follow(act, view, due)
     return follows
+
+
+def _told(follows: Consequence, before: StageView, after: StageView, ruling: Ruling) -> Consequence:
+    """Add what a ruling about seats or an exit does at the stage's own tables."""
+    if ruling.kind not in reseating.TELL_OF_TABLES:
+        return follows
+    known = {fact.values.get("print") for fact in follows.facts}
+    printed = [fact for fact in reseating.printed_facts(before, after) if fact.values["print"] not in known]
+    return replace(follows, facts=(*reseating.facts(before, after), *follows.facts, *printed))
 
 
 def _subject(ruling: Ruling) -> str:

@@ -122,7 +122,8 @@ def start(stage: Stage, *, by: Actor) -> None:
             return
         seats = stage.seats.count()
         taken = stage.seats.filter(entry__isnull=False).count()
-        if taken == 0 or (stage.order == 1 and taken < seats):
+        emptied = stage.seats.filter(entry=None, ruling__isnull=False).count()  # a ruling moved who sat there
+        if taken == 0 or (stage.order == 1 and taken + emptied < seats):
             raise OutOfStep(
                 _("This stage has %(seats)s seats and %(taken)s of them are taken. Publish the draw first.")
                 % {"seats": seats, "taken": taken}
@@ -135,6 +136,32 @@ def start(stage: Stage, *, by: Actor) -> None:
         stage.started_at = timezone.now()
         stage.save(update_fields=["started_at"])
         act.note("stage.started", stage.key, public=True)
+
+
+def take_back_start(stage: Stage, *, reason: str, by: Actor) -> None:
+    """Undo the start of a stage in which nothing has been played; its seats stay and follow corrections.
+
+    Raises OutOfStep once a round of it was reported, void ones too: from then on its tables change by rulings.
+    """
+    if not by.is_head:
+        raise NotAllowed(_("Only the organiser or the head referee can start a stage."))
+    if not reason.strip():
+        raise OutOfStep(_("Say why the start is taken back."), code="reason_missing")
+    with live.writing(stage.championship_id, by=by) as act:
+        stage.refresh_from_db()
+        if stage.started_at is None:
+            return
+        if Round.objects.filter(table__stage=stage).exists():
+            raise OutOfStep(
+                _("A round of this stage was reported, so it cannot be undone. Correct the round or make a ruling."),
+                code="already_played",
+            )
+        if stage.championship.stages.filter(order__gt=stage.order, started_at__isnull=False).exists():
+            raise OutOfStep(_("A later stage has begun. Take its start back first."), code="later_stage_begun")
+        stage.started_at = None
+        stage.save(update_fields=["started_at"])
+        remark = Remark.objects.create(text=reason.strip()[:500])
+        act.note("stage.start_taken_back", stage.key, public=True, remark=remark.pk)
 
 
 def edges(format_: Format) -> tuple[bracket.Edge, ...]:

@@ -41,6 +41,7 @@ EXITS = {
     "withdrawal": pgettext_lazy("mark of a player", "withdrew"),
     "no_show": pgettext_lazy("mark of a player", "not here"),
     "disqualification": pgettext_lazy("mark of a player", "disqualified"),
+    "substitute": pgettext_lazy("mark of a player", "a substitute plays on"),
 }
 
 

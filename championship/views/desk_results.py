@@ -23,6 +23,10 @@ OF_TABLE = (
     RulingKind.WITHDRAWAL,
     RulingKind.NO_SHOW,
     RulingKind.DISQUALIFICATION,
+    RulingKind.SUBSTITUTE,
+    RulingKind.SEATS_EXCHANGED,
+    RulingKind.SEAT_MOVED,
+    RulingKind.SEAT_ADDED,
     RulingKind.SEAT_GIVEN,
 )
 """Rulings that can be made at a table's screen."""
@@ -43,6 +47,7 @@ def tables(request: HttpRequest, desk: Desk) -> HttpResponse:
                 "key": key,
                 "is_started": view.state.is_started,
                 "is_closed": view.state.is_closed,
+                "is_unplayed": view.state.is_started and not view.reports,
                 "taken": sum(entry is not None for glance in mine for entry in glance.entries),
                 "seats": sum(len(glance.entries) for glance in mine),
                 "decided": sum(glance.state in desk_selectors.DECIDED for glance in mine),

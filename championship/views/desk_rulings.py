@@ -20,6 +20,7 @@ from championship.selectors import people, standings
 from championship.selectors import rulings as selectors
 from championship.selectors.stages import stage_name
 from championship.sentences import consequence_lines, signed
+from championship.sentences import rulings as words
 from championship.sentences.words import people as people_words
 from championship.services import rulings
 from championship.services.sent import digest_of
@@ -91,8 +92,23 @@ def rule(request: HttpRequest, desk: Desk, kind: str, stage: str, number: int | 
         where=where,
         stage_key=stage,
         number=number,
+        help_words=words.HELP.get(RulingKind(kind), ""),
+        reserves=_reserves(desk, stage, number) if kind == RulingKind.SEAT_GIVEN and number is not None else [],
         **context,
     )
+
+
+def _reserves(desk: Desk, stage: str, number: int) -> list[dict[str, Any]]:
+    """Who is next in rank for each seat of a table further on, should its player not come."""
+    names = people.full_names(desk.championship)
+    return [
+        {
+            "seat": seat,
+            "holder": people_words([holder], names) if holder else "",
+            "next": [words.candidate_words(candidate, names) for candidate in found],
+        }
+        for seat, holder, found in selectors.reserves(standings.championship_views(desk.championship), stage, number)
+    ]
 
 
 @desk_page(HEADS)

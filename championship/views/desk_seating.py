@@ -133,5 +133,19 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     return redirect("desk_tables", slug=desk.slug)
 
 
+@desk_page(HEADS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def start_undo(request: HttpRequest, desk: Desk, stage: str) -> HttpResponse:
+    """Take the start of a stage back, with a reason, while nothing has been played in it."""
+    row = get_object_or_404(Stage, championship=desk.championship, key=stage)
+    reason, status = request.POST.get("reason", "").replace("\0", ""), 200
+    if request.method == "POST":
+        said = _("%(stage)s: the start is taken back.") % {"stage": stage_name(stage)}
+        if attempt(request, lambda: stages.take_back_start(row, reason=reason, by=desk.actor), said):
+            return redirect("desk_tables", slug=desk.slug)
+        status = IN_THE_WAY
+    return show(request, desk, "start_undo.html", status=status, name=stage_name(stage), reason=reason)
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 5 else 0

@@ -36,6 +36,7 @@ TABS = {
     "draw_swap": "draw",
     "round": "tables",
     "saved": "tables",
+    "start_undo": "tables",
     "invite": "people",
     "rule": "rulings",
     "rule_stage": "rulings",

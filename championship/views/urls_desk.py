@@ -41,6 +41,7 @@ of_championship = [
     path("draw/<int:pk>/swap/", desk_draw.swap, name="desk_draw_swap"),
     path("draw/<int:pk>/publish/", desk_draw.draw_publish, name="desk_draw_publish"),
     path("start/", desk_seating.start, name="desk_start"),
+    path("start/<slug:stage>/undo/", desk_seating.start_undo, name="desk_start_undo"),
     path("tables/", desk_results.tables, name="desk_tables"),
     path(f"tables/{TABLE}", desk_results.table_round, name="desk_round"),
     path(f"tables/{ROUND}", desk_results.table_round, name="desk_round"),

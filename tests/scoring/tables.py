@@ -48,6 +48,8 @@ def _stage(rng: random.Random, entries: Sequence[int]) -> StageState:
         Exit(entry, rng.choice(list(ExitKind)), rng.randint(0, rounds)) for entry in entries if rng.random() < 0.06
     )
     seats: tuple[int | None, ...] = (*entries, None) if rng.random() < 0.03 else tuple(entries)
+    replaced = {200: rng.randint(1, len(entries))} if rng.random() < 0.08 else {}
+    exits += tuple(Exit(entry, ExitKind.SUBSTITUTE, rng.randint(1, rounds)) for entry in replaced)
     leaving = [
         TicketState(1, place, target, rng.randint(1, 4), rng.randint(1, 5), printed=_printed(rng))
         for place, target in [(1, "final"), (2, "playoff"), (3, "second")]
@@ -58,7 +60,7 @@ def _stage(rng: random.Random, entries: Sequence[int]) -> StageState:
     given = {("playoff", rng.choice(entries))} if rng.random() < 0.05 else set()
     return StageState(
         StageFormat("qualifiers", (len(seats),), rounds, system, played_off),
-        (TableState(1, seats, (), exits, penalties),),
+        (TableState(1, seats, (), exits, penalties, replaced=replaced),),
         tuple(leaving),
         given=frozenset(given),
         is_started=True,

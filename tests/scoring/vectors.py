@@ -29,6 +29,7 @@ def stage_from_json(data: Mapping[str, Any]) -> StageState:
         {int(place): tuple(order) for place, order in data["lots"].items()},
         data["is_confirmed"],
         data["has_dispute"],
+        {int(entry): seat for entry, seat in data.get("replaced", {}).items()},
     )
     return StageState(
         stage,

@@ -66,6 +66,25 @@ def said(code, **values):
             "Noa takes 1st place, but the table further on has already begun: "
             f"the organiser decides about the seat there ({WORDS}).",
         ),
+        *(
+            (FactCode.SITS, {"stage": SECOND, "table": 3, "seat": 2, "before": before, "after": after}, sentence)
+            for before, after, sentence in (
+                (None, 12, f"Noa sits at: {WORDS}."),
+                (58, 12, f"Noa sits instead of Maya at: {WORDS}."),
+                (58, None, f"Maya leaves the seat free: {WORDS}."),
+            )
+        ),
+        (FactCode.SHORT, {"table": 3, "players": 3}, "Table 3 goes on with three players."),
+        (
+            FactCode.SHORT,
+            {"table": 3, "players": 2},
+            "Table 3 goes on with two: they play by the rules for two, or are moved to other tables.",
+        ),
+        (
+            FactCode.SHORT,
+            {"table": 3, "players": 1},
+            "Table 3 has nobody left to play against: who stayed has won it.",
+        ),
         (FactCode.OUTDATES, {"print": "scoresheets"}, "A print no longer tells the truth: Scoresheets."),
         (FactCode.LEADS, {"entries": [12], "total": 4, "rounds_left": 1}, "Noa leads with +4, and 1 round is left."),
         (
@@ -87,6 +106,11 @@ def test_fact_sentence_says_it_whole(code, values, expected):
 @pytest.mark.parametrize("code", list(FactCode))
 def test_fact_sentence_has_words_for_every_code(code):
     values = {**SEAT, "before": 31, "place": 1, "number": 1, "entries": [12], "entry": 12, "seat": SEAT}
+    if code is FactCode.SITS:
+        values = {"stage": SECOND, "table": 3, "seat": 2, "before": 31, "after": 12}
+
+    if code is FactCode.SHORT:
+        values = {"table": 3, "players": 2}
 
     assert said(code, **values, print="bracket", total=1, rounds_left=1)
 

@@ -44,7 +44,7 @@
     const lines = (entry.lines || [])
       .map((line) => ({
         seat: line.seat,
-        entry: line.entry || state.seats[line.seat - 1],
+        entry: line.entry || playerAt(state, entry, line.seat),
         cards: line.cards,
         points: line.points === undefined ? null : line.points,
       }))
@@ -73,13 +73,22 @@
     }
     const number = numbers(state).find((each) => !resultOf(state, 0, each));
     const gone = new Set(state.exits.filter((exit) => exit.after_round < number).map((exit) => exit.entry));
-    return { place: 0, number, seats: entriesOf(state).filter((e) => !gone.has(e)).map((e) => seatOf(state, e)) };
+    return { place: 0, number, seats: seatedIn(state).filter((e) => !gone.has(e)).map((e) => seatOf(state, e)) };
   }
 
   // ---- the table ----------------------------------------------------------------------------------------------
 
-  const entriesOf = (state) => state.seats.filter((entry) => entry !== null);
-  const seatOf = (state, entry) => state.seats.indexOf(entry) + 1;
+  // Who plays a round at a seat: before a substitution, of those replaced there whoever left first.
+  const playerAt = (state, { place, number }, seat) => {
+    const replaced = state.exits
+      .filter((exit) => !place && exit.after_round >= number && (state.replaced || {})[exit.entry] === seat)
+      .sort((one, other) => one.after_round - other.after_round);
+    return replaced.length ? replaced[0].entry : state.seats[seat - 1];
+  };
+  const seatedIn = (state) => state.seats.filter((entry) => entry !== null);
+  const replacedIn = (state) => Object.keys(state.replaced || {}).map(Number).filter((e) => !state.seats.includes(e));
+  const entriesOf = (state) => [...seatedIn(state), ...replacedIn(state)];
+  const seatOf = (state, entry) => state.seats.indexOf(entry) + 1 || state.replaced[entry];
   const numbers = (state) => Array.from({ length: state.format.rounds }, (_, index) => index + 1);
   const isSameRound = (one, other) => one.place === other.place && one.number === other.number;
 
