@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from tests.championship.views.routes import TABLE, documented, routes
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 TEXTS = {path: path.read_text() for path in DOCUMENTS}
@@ -58,3 +60,12 @@ def test_every_command_of_ours_is_in_a_document():
 def test_every_make_target_a_document_shows_exists(document, target):
     targets = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.M)[1].split()
     assert target in targets, f"{document} shows make {target}"
+
+
+def test_every_address_has_its_role_in_the_table_of_roles():
+    """Whether the role is true is tested by tests/championship/views/test_roles.py."""
+    rows = documented()
+
+    missing, gone = set(routes()) - rows.keys(), rows.keys() - set(routes())
+    assert (missing, gone) == (set(), set()), "docs/roles.md: a row for each address, and no other"
+    assert TABLE.read_text().count("\n| `/") == len(rows)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+TABLE = Path(__file__).parents[3] / "docs" / "roles.md"
+_ROW = re.compile(r"^\| `(/[^`]*)` \| ([\w ]*) \| ([\w ]+) \|$", re.MULTILINE)
 _GROUP = re.compile(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)")
 _CONVERTER = re.compile(r"<\w+:(\w+)>")
 
@@ -19,6 +22,14 @@ class Route:
     name: str
     address: str
     arguments: tuple[str, ...]
+
+
+def documented() -> dict[Route, str]:
+    """Return who may open each address, as docs/roles.md has it."""
+    return {
+        Route(name.replace(" ", "_"), address, tuple(re.findall(r"<(\w+)>", address))): who
+        for address, name, who in _ROW.findall(TABLE.read_text())
+    }
 
 
 def routes() -> list[Route]:

@@ -1,7 +1,6 @@
 """Every page and endpoint is open to whom docs/roles.md says, and to nobody else (design.md §4.10)."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,15 +10,11 @@ from championship.models import DrawProof, Printout, RegistrationFile
 from championship.services import invitations, stages
 from tests import factories
 from tests.championship.views.desks import desk_of, signed_in
-from tests.championship.views.routes import Route, routes
+from tests.championship.views.routes import documented
 
 pytestmark = pytest.mark.django_db
 
-TABLE = (Path(__file__).parents[3] / "docs" / "roles.md").read_text()
-ROWS = {
-    Route(name.replace(" ", "_"), address, tuple(re.findall(r"<(\w+)>", address))): who
-    for address, name, who in re.findall(r"^\| `(/[^`]*)` \| ([\w ]*) \| ([\w ]+) \|$", TABLE, re.M)
-}
+ROWS = documented()
 ROLES = {"organiser", "head referee", "referee", "desk helper"}
 OUTSIDE = {"nobody", "signed in", "organiser elsewhere", "pass"}
 WHO = {
@@ -46,11 +41,6 @@ POSTED = {
     "api_calls",
 }
 """Their door is behind the method: they are asked as they are used, with nothing in hand."""
-
-
-def test_table_names_every_address_once():
-    assert sorted(ROWS, key=repr) == sorted(routes(), key=repr), "docs/roles.md: a row for each address, and no other"
-    assert TABLE.count("\n| `/") == len(ROWS)
 
 
 @pytest.fixture
