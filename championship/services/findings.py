@@ -32,7 +32,7 @@ def of_report(view: StageView, address: RoundAddress, sent: Sent) -> list[Findin
     if sent.outcome is Outcome.VOID:
         return []
     table = view.state.table(address.table)
-    rules = _counting(championship_edition(view), view)
+    rules = counting_edition(view)
     expected, players = seats_expected(view, address), table.players(address.place, address.number)
     played = PlayedRound(
         [(line.seat, line.cards) for line in sent.lines if not _is_gone(line, expected)],
@@ -66,7 +66,7 @@ def with_points(view: StageView, sent: Sent) -> Sent:
     """
     if not _has_points(view) or sent.outcome is not Outcome.WON:
         return sent
-    scheme = _counting(championship_edition(view), view).points
+    scheme = counting_edition(view).points
     return replace(sent, lines=tuple(_with_points(line, sent.winner, scheme) for line in sent.lines))
 
 
@@ -88,8 +88,9 @@ def _has_points(view: StageView) -> bool:
     return view.state.format.system is System.PENALTY
 
 
-def _counting(rules: Edition, view: StageView) -> Edition:
-    """Return the rules with values of cards, where hands have points and the edition has none: the usual ones."""
+def counting_edition(view: StageView) -> Edition:
+    """Return the card rules in force; where hands have points and the edition counts none, with the usual ones."""
+    rules = championship_edition(view)
     return replace(rules, points="flat10") if _has_points(view) and rules.points == "none" else rules
 
 

@@ -19,12 +19,14 @@ from championship.models import Championship, Report, Stage
 from championship.selectors import people, rounds, standings
 from championship.selectors import reports as report_selectors
 from championship.selectors.standings import StageView
+from championship.sentences.cards import faces
 from championship.sentences.consequences import SENTENCES
 from championship.sentences.rounds import correct_words, round_short, round_words, save_words
 from championship.services import findings as findings_service
 from championship.services import seating
 from championship.services.live import Actor
 from championship.services.sent import RoundAddress
+from championship.views.round_cards import CardsOfRound
 from championship.views.round_parts import Foreseen, Notice, SeatView, TotalsRow, Version
 from engine.findings import Finding, Severity
 from scoring import standings as rankings
@@ -57,7 +59,7 @@ class Door:
 
 
 @dataclass
-class RoundPage:
+class RoundPage(CardsOfRound):
     """One table's screen. ``place`` and ``number`` are the round's; number 0 if there is none to enter."""
 
     door: Door
@@ -182,6 +184,8 @@ class RoundPage:
                 total=self.standing.row(number).total if self.standing.rounds_played else None,
                 cards=entry.cards.get(seat, ""),
                 points=entry.points.get(seat, ""),
+                hand=entry.hands.get(seat, ""),
+                note=self.foreseen.note(seat),
                 is_absent=seat in entry.absent,
                 is_winner=seat == entry.winner,
                 is_marked=seat in self.foreseen.seats,
@@ -340,6 +344,7 @@ class RoundPage:
             lines = [str(SENTENCES["nothing"])]
         content = self.entry.content(self.address, self.expected)
         self.foreseen = Foreseen(notices, verdict, tuple(lines), content)
+        self.facts_open = findings_service.facts_asked(found, self.edition)
 
     def why_closed(self) -> str:
         """Return why nothing can be entered here now; empty if something can."""
@@ -359,7 +364,12 @@ class RoundPage:
             report=report,
             winner=report.winner.position if report.winner else None,
             lines=tuple(
-                (line.seat.position, self.names.get(line.entry.number, f"#{line.entry.number}"), line.cards)
+                (
+                    line.seat.position,
+                    self.names.get(line.entry.number, f"#{line.entry.number}"),
+                    line.cards,
+                    faces(line.hand),
+                )
                 for line in lines
             ),
             author=author,

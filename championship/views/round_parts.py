@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from championship.enums import Kept
 from championship.models import Report
+from championship.sentences.cards import Face, faces
 from engine.findings import Severity
 from scoring.consequence import Consequence
 from scoring.verdict import Verdict
@@ -21,9 +22,17 @@ class SeatView:
     total: int | None
     cards: str = ""
     points: str = ""
+    hand: str = ""
+    note: str = ""
+    """What was noticed about this seat."""
     is_absent: bool = False
     is_winner: bool = False
     is_marked: bool = False
+
+    @property
+    def faces(self) -> list[Face]:
+        """The cards that were chosen."""
+        return faces(self.hand)
 
 
 @dataclass(frozen=True)
@@ -45,8 +54,8 @@ class Version:
 
     report: Report
     winner: int | None
-    lines: tuple[tuple[int, str, int | None], ...]
-    """(seat, name, cards); None for an absent player."""
+    lines: tuple[tuple[int, str, int | None, list[Face]], ...]
+    """(seat, name, cards, the hand if it was given); cards None for an absent player."""
     author: str
     counts: bool
     is_waiting: bool
@@ -68,6 +77,11 @@ class Notice:
     severity: Severity
     code: str
     reason: str = ""
+
+    @property
+    def seats_marked(self) -> str:
+        """Its seats, for the page's script."""
+        return " ".join(map(str, self.seats))
 
     @property
     def needs_reason(self) -> bool:
@@ -105,6 +119,10 @@ class Foreseen:
         """What a confirmation names; empty where nobody would move."""
         follows = self.consequence
         return follows.token if follows and follows.unseats and not self.kept else ""
+
+    def note(self, seat: int) -> str:
+        """Return what was noticed about one seat, as text."""
+        return " ".join(notice.text for notice in self.notices if seat in notice.seats)
 
     @property
     def seats(self) -> frozenset[int]:

@@ -85,7 +85,8 @@ export function fieldsOf(report) {
           ...(line.points == null ? [] : [[`points-${line.seat}`, String(line.points)]]),
         ],
   );
-  return [["outcome", report.outcome], ...(report.winner ? [["winner", String(report.winner)]] : []), ...lines];
+  const extras = window.Mapal?.entry?.fieldsOf?.(report) || [];
+  return [["outcome", report.outcome], ...(report.winner ? [["winner", String(report.winner)]] : []), ...lines, ...extras];
 }
 
 /** Fill the form with *fields*; what is not among them becomes empty. */
