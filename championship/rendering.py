@@ -68,12 +68,13 @@ def forget() -> None:
 
 @functools.cache
 def release() -> str:
-    """Return what tells this release's pages from another's: a digest of its templates, words and code.
+    """Return what tells this release's pages from another's: a digest of its templates, words, code and static files.
 
     Ten letters, the same on every machine with the same files.
     """
     home = Path(settings.BASE_DIR)
     files = [*home.glob("templates/**/*.html"), *home.glob("championship/**/*.[pm][yo]"), *home.glob("scoring/*.py")]
+    files += [file for file in home.glob("championship/static/**/*") if file.is_file()]
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(

@@ -44,6 +44,7 @@ def words() -> dict[str, str]:
         "bar_local": _("Without the network the findings of the desk come later."),
         "called_off": _("Called off"),
         "absent": _("absent"),
+        "sign_in": _("Scan a code, or type the short one"),
         "change": _("Change"),
         "open": _("Open and correct"),
         "put_aside": _("Put aside"),

@@ -25,6 +25,14 @@ def speak(request: HttpRequest, language: str) -> None:
     request.LANGUAGE_CODE = code
 
 
+def speak_as_asked(request: HttpRequest) -> str:
+    """Answer in the language of ``?language=``, else as the reader speaks; return which it is."""
+    asked = request.GET.get("language", "")
+    if asked in KNOWN:
+        translation.activate(asked)
+    return asked if asked in KNOWN else request.LANGUAGE_CODE
+
+
 class LanguageMiddleware:
     """Activate the reader's language; a view about a championship may ``speak`` its language instead."""
 

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.cache import never_cache
 
+from championship import rendering
+
 Response = TypeVar("Response", bound=HttpResponseBase)
 
 
@@ -24,6 +26,7 @@ def secret(view: Callable[..., Response]) -> Callable[..., Response]:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         response = view(request, *args, **kwargs)
         response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Mapal-Release"] = rendering.release()  # a phone keeps pages and their files by release
         return response
 
     return wrapped

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from championship.models import Report
 from tests import factories
-from tests.browser.phones import fill, lines_of, referee
+from tests.browser.phones import PHONE, fill, lines_of, referee
 
 
 @pytest.fixture
@@ -68,3 +68,42 @@ def test_last_round_without_network_says_at_once_who_plays_the_tie_break(visitor
         (0, 3, True),
         (1, 1, True),
     ]
+
+
+@pytest.mark.parametrize("language", ["he", "en"])
+def test_o12_network_off_from_before_the_reload_and_browser_killed(visitors, hall, tmp_path, language):
+    """Two rounds entered without network around a killed browser arrive once each, in order."""
+    table = "/r/t/qualifiers-1/"
+    phone = visitors.open_kept(tmp_path / "phone", language=language, **PHONE)
+    phone.goto(f"/r/{factories.make_pass(hall, [1]).token}")
+    expect(phone.locator('html[data-shell="kept"]')).to_have_count(1)
+
+    phone.context.set_offline(True)
+    phone.reload()
+    fill(phone, (0, 3, 12, 1, 5))
+    phone.locator(".is-save").tap()
+    expect(phone.locator('[data-answer="waiting"]')).to_be_visible()
+    phone.locator(".choice").nth(1).tap()
+    phone.locator("#cards-1").fill("4")
+    phone.wait_for_timeout(400)  # what is typed is kept a moment later
+    phone.context.close()
+
+    phone = visitors.open_kept(tmp_path / "phone", language=language, offline=True, **PHONE)
+    phone.goto(table)
+    expect(phone.locator(".network")).to_contain_text("1")
+    expect(phone.locator(".round-title")).to_contain_text("2")
+    expect(phone.locator("#cards-1")).to_have_value("4")
+    for seat, cards in ((3, "2"), (4, "7"), (5, "1")):
+        phone.locator(f"#cards-{seat}").fill(cards)
+    phone.locator(".is-save").tap()
+    expect(phone.locator(".network")).to_contain_text("2")
+    assert Report.objects.count() == 0
+
+    phone.context.set_offline(False)
+    expect(phone.locator(".network")).to_have_attribute("data-state", "on")
+    saved = list(Report.objects.order_by("pk"))
+    assert [(report.round.number, lines_of(report)) for report in saved] == [
+        (1, [0, 3, 12, 1, 5]),
+        (2, [4, 0, 2, 7, 1]),
+    ]
+    phone.context.close()

@@ -125,7 +125,7 @@ def visitors(program: str, url: str) -> Iterator[Visitors]:
             made.close()
         finally:
             browser.close()
-    assert made.problems == []
+    assert made.problems == [], made.problems
 
 
 def _settings(device: str, language: str, **options: Any) -> dict[str, Any]:

@@ -7,12 +7,16 @@ const PATIENCE = 6_000;
 
 export class Link extends EventTarget {
   #on = navigator.onLine;
+  #times = 0; // that the network went: an answer from before says nothing
 
   constructor(address) {
     super();
     this.address = address;
     window.addEventListener("online", () => this.look());
-    window.addEventListener("offline", () => this.heard(false));
+    window.addEventListener("offline", () => {
+      this.#times += 1;
+      this.heard(false);
+    });
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
     setInterval(() => document.hidden || this.look(), LOOK);
   }
@@ -31,7 +35,9 @@ export class Link extends EventTarget {
 
   /** Ask for a sign of life; it tells whether the pass still opens something. */
   async look() {
+    const times = this.#times;
     const answer = await ask(this.address, {}, PATIENCE);
+    if (times !== this.#times) return this.look();
     const isDesk = Boolean(answer.said && (answer.said.epoch || answer.said.error));
     this.heard(isDesk);
     if (isDesk) this.dispatchEvent(new CustomEvent("told", { detail: answer }));

@@ -46,6 +46,14 @@ export async function ask(address, options = {}, patience = PATIENCE) {
   }
 }
 
+// Ids in order. What is due takes along what waits before it at the same table: rounds arrive as they were played.
+function dueNow(entries) {
+  const waiting = entries.filter((entry) => entry.state === "waiting");
+  const due = waiting.filter((entry) => entry.due <= Date.now());
+  const goes = (entry) => due.some((other) => other.order >= entry.order && other.table === entry.table);
+  return waiting.filter(goes).map((entry) => entry.id);
+}
+
 export class Queue extends EventTarget {
   #link;
   #timer = 0;
@@ -138,16 +146,29 @@ export class Queue extends EventTarget {
   async #run() {
     while (this.#isWantedAgain) {
       this.#isWantedAgain = false;
-      for (const { id } of await store.entries()) {
-        const entry = await this.find(id); // another tab may have sent it meanwhile
-        if (entry?.state === "waiting" && entry.due <= Date.now()) await this.#try(entry);
+      for (const id of dueNow(await store.entries())) {
+        if (!(await this.#isAnswered(id)) && !(await this.#isAnsweredNow(id))) break;
       }
     }
     await this.#setTimer();
   }
 
+  // Silence: is it the network, or just this entry? Without a sign of life the others wait as well; with one it has
+  // its turn once more, so that it stays in front, and holds up nobody if it fails again.
+  async #isAnsweredNow(id) {
+    if ((await this.#link.look()).status === 0) return false;
+    await this.#isAnswered(id);
+    return true;
+  }
+
+  async #isAnswered(id) {
+    const entry = await this.find(id);
+    return entry?.state !== "waiting" || this.#try(entry); // another tab may have sent it meanwhile
+  }
+
+  // Resolves with false if there was no answer at all.
   async #try(entry) {
-    if (entry.base && !(await this.#standOn(entry))) return;
+    if (entry.base && !(await this.#standOn(entry))) return true;
     await store.keep(Object.assign(entry, { tries: entry.tries + 1 })); // from now on it is frozen
     const language = document.documentElement.lang || "he";
     const answer = await ask(`${entry.api}?language=${language}`, {
@@ -163,6 +184,7 @@ export class Queue extends EventTarget {
       await store.keep(Object.assign(entry, { state: became, answer: answer.said, answered: Date.now() }));
     }
     this.#changed();
+    return answer.status > 0;
   }
 
   // A correction goes after what it corrects was answered, and names the revision that it became.

@@ -55,3 +55,7 @@ export const dropDraft = async (round) => (await open()).delete("drafts", round)
 /** Small things by name: a roll call that is done, the epoch of a championship. */
 export const mark = async (name) => (await open()).get("marks", name);
 export const setMark = async (name, value) => (await open()).put("marks", value, name);
+export async function forgetMarks(beginning) {
+  const marks = await (await open()).getAllKeys("marks");
+  for (const name of marks.filter((each) => each.startsWith(beginning))) await (await open()).delete("marks", name);
+}
