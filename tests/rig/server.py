@@ -38,7 +38,10 @@ class Server:
     over plain http a browser then lacks what it lacks in a hall (design.md §10).
     """
 
-    def __init__(self, place: Path, *, database: str, secret_key: str, **environment: str) -> None:
+    def __init__(
+        self, place: Path, *, database: str, secret_key: str, application: str = APPLICATION, **environment: str
+    ) -> None:
+        self.application = application
         (place / "var" / "static").mkdir(parents=True, exist_ok=True)
         self.port = network.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -63,7 +66,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers. Raises RuntimeError, with its log, if it does not."""
-        command = [sys.executable, "-m", "uvicorn", APPLICATION, "--host", "0.0.0.0", "--port", str(self.port)]
+        command = [sys.executable, "-m", "uvicorn", self.application, "--host", "0.0.0.0", "--port", str(self.port)]
         command += ["--timeout-graceful-shutdown", "3", "--log-level", "warning", "--no-access-log"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
