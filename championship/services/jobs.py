@@ -7,6 +7,7 @@ sent, or whose worker died, is found by a periodic sweep. Every kind of work may
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -37,7 +38,13 @@ STUCK_AFTER = timedelta(minutes=5)
 BROKER_REST_SECONDS = 10
 """After a broker could not be reached it is not tried again for so long: nobody shall wait for it at each save."""
 
+GATHER_SECONDS = 2.0
+"""Nudges that may be gathered are sent once in so long: a hall with ten results a second needs one new board."""
+
 _broker_is_down_until = 0.0
+_on_their_way: dict[tuple[str, tuple[Any, ...]], float] = {}
+"""When the gathered nudges of this process are worked on at the earliest, by task and arguments."""
+_gathering = threading.Lock()
 
 
 def request(kind: str, *, payload: Mapping[str, Any]) -> Job:
@@ -50,6 +57,11 @@ def request(kind: str, *, payload: Mapping[str, Any]) -> Job:
 def nudge(task: str, *args: Any) -> None:
     """Send a task by name once the transaction is committed. Nothing waits for it, and its loss is no error."""
     transaction.on_commit(lambda: _send(task, args), robust=True)
+
+
+def nudge_soon(task: str, *args: Any) -> None:
+    """As ``nudge``, for work that looks at the newest state anyway: all of a moment are one, sent at its end."""
+    transaction.on_commit(lambda: _gather(task, args), robust=True)
 
 
 def claim(job_id: int) -> Job | None:
@@ -115,12 +127,22 @@ def _mine(job: Job) -> QuerySet[Job]:
     return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempts=job.attempts)
 
 
-def _send(task: str, args: tuple[Any, ...]) -> None:
+def _gather(task: str, args: tuple[Any, ...]) -> None:
+    """Send a task in a moment, unless one is on its way: it begins later than now, and so sees what was committed."""
+    now = time.monotonic()
+    with _gathering:
+        if now < _on_their_way.get((task, args), 0.0):
+            return
+        _on_their_way[task, args] = now + GATHER_SECONDS
+    _send(task, args, countdown=GATHER_SECONDS)
+
+
+def _send(task: str, args: tuple[Any, ...], **options: Any) -> None:
     global _broker_is_down_until
     if time.monotonic() < _broker_is_down_until:
         return
     try:
-        app.send_task(task, args)
+        app.send_task(task, args, **options)
     except Exception as error:  # whatever a broker's client raises: the row stays, and is swept
         _broker_is_down_until = time.monotonic() + BROKER_REST_SECONDS
         logger.warning("%s could not be sent, the sweep will: %s", task, error)

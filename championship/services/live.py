@@ -96,7 +96,7 @@ def writing(championship_id: int, *, by: Actor) -> Iterator[Act]:
         yield act
         act.finish()
         if act.is_public:
-            jobs.nudge(jobs.PUBLISH, championship_id)
+            jobs.nudge_soon(jobs.PUBLISH, championship_id)
 
 
 def _process_lock():

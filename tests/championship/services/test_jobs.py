@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from celery import Celery
@@ -21,8 +22,9 @@ from tests.factories import make_report, make_started
 def sent(monkeypatch):
     """What was sent, as (task, arguments), to a broker that takes everything."""
     messages = []
-    monkeypatch.setattr(app, "send_task", lambda task, args: messages.append((task, args)))
+    monkeypatch.setattr(app, "send_task", lambda task, args, **options: messages.append((task, args)))
     monkeypatch.setattr(jobs, "_broker_is_down_until", 0.0)
+    monkeypatch.setattr(jobs, "_on_their_way", {})
     return messages
 
 
@@ -96,6 +98,20 @@ def test_claim_leaves_what_does_not_wait(state):
 @pytest.mark.django_db
 def test_claim_of_no_job_is_nothing():
     assert jobs.claim(0) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nudges_of_a_moment_are_one_message_that_comes_after_them(monkeypatch):
+    """A save that finds a message on its way is seen by it: it begins when the moment is over."""
+    clock, messages = [100.0], []
+    monkeypatch.setattr(jobs, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(app, "send_task", lambda task, args, **options: messages.append((args, options, clock[0])))
+    for seconds, championship in ((0, 1), (0.5, 1), (0.6, 2), (1.9, 1), (2.0, 1)):
+        clock[0] = 100 + seconds
+        jobs.nudge_soon(jobs.PUBLISH, championship)
+
+    later = {"countdown": jobs.GATHER_SECONDS}
+    assert messages == [((1,), later, 100.0), ((2,), later, 100.6), ((1,), later, 102.0)]
 
 
 @pytest.mark.django_db
@@ -202,7 +218,7 @@ def test_a_dead_broker_loses_no_job(dead_broker, caplog):
 def test_a_dead_broker_is_not_tried_at_every_save(monkeypatch, caplog):
     tried = []
 
-    def send_task(task, args):
+    def send_task(task, args, **options):
         tried.append(args)
         raise ConnectionError("nobody there")
 
