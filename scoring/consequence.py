@@ -109,7 +109,8 @@ def between(before: StageState, after: StageState, table: int) -> Consequence:
 
     The tickets of *after* hold who sits further on now; what should change there is in ``moves``.
     """
-    were, are = rankings.of_stage(before), rankings.of_stage(after)
+    were = rankings.of_stage(before)
+    are = rankings.of_changed_stage(after, before, were)
     old, new = were[table], are[table]
     moves = tickets.moves(after, are)
     owed = tuple(tie for tie in new.owed if tie not in old.owed)

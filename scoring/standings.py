@@ -83,6 +83,21 @@ def of_stage(stage: StageState) -> dict[int, TableStanding]:
     return {table.number: of_table(table, stage.format, stage.is_started) for table in stage.tables}
 
 
+def of_changed_stage(
+    stage: StageState, before: StageState, were: Mapping[int, TableStanding]
+) -> dict[int, TableStanding]:
+    """Return what ``of_stage`` does, taking over from *were* those of tables that are as they were *before*."""
+    if (stage.format, stage.is_started) != (before.format, before.is_started):
+        return of_stage(stage)
+    same = {table.number: table for table in before.tables}
+    return {
+        table.number: were[table.number]
+        if same.get(table.number) is table
+        else of_table(table, stage.format, stage.is_started)
+        for table in stage.tables
+    }
+
+
 def of_table(table: TableState, stage: StageFormat, is_started: bool = False) -> TableStanding:
     """Rank one table.
 

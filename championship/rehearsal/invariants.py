@@ -120,7 +120,7 @@ class Invariants:
             if (
                 counting is None
                 or lines[counting.pk] != expected
-                or (counting.winner, counting.facts) != (winner, played.facts)
+                or (counting.winner_id, counting.facts) != (winner and winner.pk, played.facts)
             ):
                 found.append(f"{address}: report {counting and counting.pk} is not {played}")
         return found

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
 from championship.enums import Kept, RulingKind
 from championship.models import (
     Championship,
@@ -17,12 +15,12 @@ from championship.models import (
     Printout,
     Report,
     Ruling,
-    Seat,
     Stage,
     Table,
     TableConfirmation,
-    Ticket,
 )
+from championship.selectors import seat_rows
+from championship.selectors.seat_rows import SeatRow, TicketRow
 from scoring.formats import Format
 from scoring.results import (
     Exit,
@@ -48,14 +46,13 @@ EXITS = {RulingKind.WITHDRAWAL, RulingKind.NO_SHOW, RulingKind.DISQUALIFICATION}
 class StageView:
     """A stage as scoring sees it, and the rows behind it.
 
-    ``seats`` by (table number, position), ``tables`` by number, ``entries`` are primary keys by entry number,
-    ``corrected`` the rounds whose result is not their first report, by table number.
+    ``seats`` by (table number, position), ``tables`` by number; ``entries`` are primary keys by entry number.
     """
 
     stage: Stage
     state: StageState
     tables: Mapping[int, Table]
-    seats: Mapping[tuple[int, int], Seat]
+    seats: Mapping[tuple[int, int], SeatRow]
     entries: Mapping[int, int]
     reports: Mapping[tuple[int, int, int], list[Report]] = field(default_factory=dict)
 
@@ -102,19 +99,17 @@ def views(championship: Championship, stages: list[Stage], *, with_prints: bool 
         return {}
     ids = [stage.pk for stage in stages]
     tables = _by_stage(Table.objects.filter(stage__in=ids).select_related("flight").order_by("number"))
-    by_ruling = Q(ruling__isnull=False, stage__championship=championship)
-    seats = _by_stage(
-        Seat.objects.filter(Q(stage__in=ids) | by_ruling).select_related("entry", "stage").order_by("position")
-    )
-    everywhere = [seat for rows in seats.values() for seat in rows]
-    given = frozenset((s.stage.key, s.entry.number) for s in everywhere if s.ruling_id and s.entry)
-    reports = list(Report.objects.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
+    everywhere = seat_rows.seats(championship, ids)
+    seats = _by_stage(everywhere)
+    given = frozenset((seat.stage_key, seat.number) for seat in everywhere if seat.ruling_id and seat.number)
+    told = Report.objects.defer("digest", "facts", "findings")
+    reports = list(told.filter(round__table__stage__in=ids).select_related("round").order_by("pk"))
     rulings = _by_stage(
         Ruling.objects.filter(stage__in=ids, undoes=None, undone_by=None).select_related("entry").order_by("pk")
     )
     exchanges = _exchanges((r for own in rulings.values() for r in own), tables, everywhere)
     lines = _lines(ids, {seat.pk: seat.position for seat in everywhere}, exchanges)
-    tickets = _by_stage(_tickets(ids))
+    tickets = _by_stage(seat_rows.tickets(ids))
     printed = printed_kinds(championship) if with_prints else {}
     confirmed = _confirmed_by_players(ids) if championship.players_confirm else frozenset()
     return {
@@ -139,27 +134,34 @@ def _view(
     stage: Stage,
     format_: Format,
     tables: list[Table],
-    seats: list[Seat],
+    seats: list[SeatRow],
     reports: Reports,
     lines: Mapping[int, list[SeatLine]],
     rulings: list[Ruling],
-    tickets: list[Ticket],
+    tickets: list[TicketRow],
     printed: Mapping[str, tuple[str, ...]],
     given: frozenset[tuple[str, int]],
     confirmed: frozenset[int],
 ) -> StageView:
     numbers = {table.pk: table.number for table in tables}
     positions = {seat.pk: seat.position for seat in seats}
-    results = {
-        key: round_result(counting, lines[counting.pk], positions)
-        for key, versions in reports.items()
-        if (counting := max((r for r in versions if r.revision), key=lambda r: r.revision or 0, default=None))
-    }
+    at_table = _by_table(seats)
+    results: dict[int, list[RoundResult]] = defaultdict(list)
+    for key, versions in sorted(reports.items()):
+        if counting := max((r for r in versions if r.revision), key=lambda r: r.revision or 0, default=None):
+            results[key[0]].append(round_result(counting, lines[counting.pk], positions))
     disputed = {key[0] for key, versions in reports.items() if waiting_reports(versions)}
     state = StageState(
         format=format_.stage(stage.key),
         tables=tuple(
-            _table_state(table, seats, results, rulings, table.number in disputed, table.pk in confirmed)
+            _table_state(
+                table,
+                at_table[table.pk],
+                results[table.number],
+                rulings,
+                has_dispute=table.number in disputed,
+                is_confirmed_by_players=table.pk in confirmed,
+            )
             for table in tables
         ),
         tickets=tuple(_ticket_state(ticket, numbers, printed) for ticket in tickets),
@@ -177,7 +179,7 @@ def _view(
         seats={(numbers[seat.table_id], seat.position): seat for seat in seats},
         entries={
             **_replaced_entries(stage, rulings),
-            **{seat.entry.number: seat.entry_id for seat in seats if seat.entry and seat.entry_id},
+            **{seat.number: seat.entry_id for seat in seats if seat.number and seat.entry_id},
         },
         reports=reports,
     )
@@ -193,7 +195,7 @@ def _by_round(reports: Iterable[Report], numbers: Mapping[int, int]) -> Reports:
 
 
 def _exchanges(
-    rulings: Iterable[Ruling], tables: Mapping[int, list[Table]], seats: Iterable[Seat]
+    rulings: Iterable[Ruling], tables: Mapping[int, list[Table]], seats: Iterable[SeatRow]
 ) -> list[dict[tuple[int, int], int]]:
     """For each exchange of seats, whose lines at a seat are really whose: {(seat's key, entry): entry}."""
     exchanged = [ruling for ruling in rulings if ruling.kind == RulingKind.SEATS_EXCHANGED]
@@ -229,9 +231,10 @@ def _lines(
 
 def _table_state(
     table: Table,
-    seats: Iterable[Seat],
-    results: Mapping[tuple[int, int, int], RoundResult],
+    seats: Iterable[SeatRow],
+    results: Iterable[RoundResult],
     rulings: Iterable[Ruling],
+    *,
     has_dispute: bool,
     is_confirmed_by_players: bool,
 ) -> TableState:
@@ -243,8 +246,8 @@ def _table_state(
             penalties[ruling.entry.number] += ruling.values["points"]
     return TableState(
         number=table.number,
-        seats=tuple(seat.entry.number if seat.entry else None for seat in seats if seat.table_id == table.pk),
-        results=tuple(results[key] for key in sorted(results) if key[0] == table.number),
+        seats=tuple(seat.number for seat in seats),
+        results=tuple(results),
         exits=tuple(
             Exit(ruling.entry.number, ExitKind(ruling.kind), ruling.values.get("after_round", 0))
             for ruling in own
@@ -292,30 +295,21 @@ def seat_lines(report: Report) -> list[SeatLine]:
     return sorted(lines, key=lambda line: line.seat)
 
 
-def _tickets(stage_ids: list[int]) -> QuerySet[Ticket]:
-    begun = Report.objects.filter(round__table=OuterRef("to_seat__table"), revision__isnull=False)
-    return (
-        Ticket.objects.filter(stage__in=stage_ids)
-        .select_related("to_seat__table", "to_seat__entry", "to_seat__stage")
-        .annotate(has_begun=Exists(begun))
-        .order_by("place", "table__number", "rank")
-    )
-
-
-def _ticket_state(ticket: Ticket, numbers: Mapping[int, int], printed: Mapping[str, tuple[str, ...]]) -> TicketState:
-    seat = ticket.to_seat
-    target = seat.stage.key
+def _ticket_state(
+    ticket: TicketRow, numbers: Mapping[int, int], printed: Mapping[str, tuple[str, ...]]
+) -> TicketState:
+    shown = printed.get(f"{ticket.to_stage}-{ticket.to_table}", ()) if ticket.holder else ()
     return TicketState(
         table=numbers[ticket.table_id] if ticket.table_id else 0,
         place=ticket.place,
-        to_stage=target,
-        to_table=seat.table.number,
-        to_seat=seat.position,
+        to_stage=ticket.to_stage,
+        to_table=ticket.to_table,
+        to_seat=ticket.to_seat,
         rank=ticket.rank or 0,
-        holder=seat.entry.number if seat.entry else None,
-        is_given=seat.ruling_id is not None,
-        has_begun=ticket.has_begun,  # type: ignore[attr-defined]  # annotated by _tickets
-        printed=printed.get(f"{target}-{seat.table.number}", ()) if seat.entry else (),
+        holder=ticket.holder,
+        is_given=ticket.ruling_id is not None,
+        has_begun=ticket.has_begun,
+        printed=shown,
     )
 
 
@@ -338,6 +332,13 @@ def printed_kinds(championship: Championship) -> dict[str, tuple[str, ...]]:
 def _lots(rulings: Iterable[Ruling]) -> dict[int, tuple[int, ...]]:
     """Orders drawn by lot, by place; the last lot for a place holds."""
     return {r.values["place"]: tuple(r.values["order"]) for r in rulings if r.kind == RulingKind.LOT}
+
+
+def _by_table(seats: Iterable[SeatRow]) -> defaultdict[int, list[SeatRow]]:
+    grouped: defaultdict[int, list[SeatRow]] = defaultdict(list)
+    for seat in seats:
+        grouped[seat.table_id].append(seat)
+    return grouped
 
 
 def _by_stage(rows: Iterable[Any]) -> defaultdict[int, list[Any]]:

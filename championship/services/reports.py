@@ -178,7 +178,7 @@ def _create(
         kept_because=judged.kept_because or "",
         reason=Remark.objects.create(text=sent.reason.strip()[:500]) if sent.reason.strip() else None,
         outcome=sent.outcome.value,
-        winner=view.seats[address.table, sent.winner] if sent.winner and sent.outcome is Outcome.WON else None,
+        winner_id=view.seats[address.table, sent.winner].pk if sent.winner and sent.outcome is Outcome.WON else None,
         facts=dict(sent.facts),
         findings=[
             {"code": f.code, "severity": f.severity.value, "seats": list(f.seats), "values": dict(f.values)}
@@ -196,7 +196,7 @@ def _create(
     Line.objects.bulk_create(
         Line(
             report=report,
-            seat=view.seats[address.table, line.seat],
+            seat_id=view.seats[address.table, line.seat].pk,
             entry_id=view.entries[line.entry or seated[line.seat]],
             cards=line.cards,
             points=line.points,

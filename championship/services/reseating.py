@@ -134,9 +134,9 @@ def _moved(view: StageView, ruling: Ruling) -> list[Change]:
     if (number, position) not in view.seats or number == place[0]:
         raise OutOfStep(_("Choose a seat of another table and a player."), code="no_such_seat")
     holder = view.state.table(number).seats[int(position or 0) - 1]
-    for seat, player in ((view.seats[place], entry), (view.seats[number, int(position or 0)], holder)):
+    for played_at, player in ((place, entry), ((number, int(position or 0)), holder)):
         if player is not None:
-            _must_not_have_played(seat, player)
+            _must_not_have_played(view, played_at, player)
     return [[*place, entry, None], [number, position, holder, entry]]
 
 
@@ -240,11 +240,11 @@ def _must_not_have_begun(view: StageView, table: int) -> None:
         )
 
 
-def _must_not_have_played(seat: Seat, number: int) -> None:
-    if Line.objects.filter(seat=seat, entry__number=number).exists():
+def _must_not_have_played(view: StageView, place: tuple[int, int], number: int) -> None:
+    if Line.objects.filter(seat=view.seats[place].pk, entry__number=number).exists():
         raise OutOfStep(
             _("#%(number)s has played at table %(table)s. What was played stays with who played it.")
-            % {"number": number, "table": seat.table.number},
+            % {"number": number, "table": place[0]},
             code="seat_was_played",
         )
 

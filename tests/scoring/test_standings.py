@@ -8,7 +8,7 @@ from scoring import standings
 from scoring.formats import StageFormat, System
 from scoring.results import ExitKind, Outcome, RoundResult, SeatLine, TableState
 from scoring.standings import State
-from tests.scoring.builders import called_off, left, stage_format, table, won
+from tests.scoring.builders import called_off, left, stage, stage_format, table, won
 
 A, B, C, D, E = 1, 2, 3, 4, 5
 FIRST_ONLY = stage_format(played_off=(1,))
@@ -25,6 +25,20 @@ def totals(standing):
 
 # round 1: A +2 B -3 C -1 D -7; round 2: A -3 B +2 C -1 D -1; round 3: A +2 B -1 C -7 D -4
 ROUNDS = [{A: 0, B: 3, C: 1, D: 7}, {A: 3, B: 0, C: 1, D: 1}, {A: 0, B: 1, C: 7, D: 4}]
+
+
+@pytest.mark.parametrize("changes", [{}, {"is_started": False}, {"rounds": 2}], ids=["table", "started", "format"])
+def test_of_changed_stage_is_that_of_the_stage(changes):
+    """Whatever changed: what is taken over is what would be worked out."""
+    first, second = table([A, B, C, D], ROUNDS[:1]), table([5, 6, 7, 8], number=2)
+    before = stage(first, second)
+    after = stage(table([A, B, C, D], ROUNDS), second, **changes)
+    were = standings.of_stage(before)
+
+    are = standings.of_changed_stage(after, before, were)
+
+    assert are == standings.of_stage(after)
+    assert (are[2] is were[2]) == (not changes)
 
 
 def test_of_table_adds_up_rounds_and_ranks_by_total():
