@@ -23,8 +23,9 @@ from engine.rng import SeededRng
 VERSION = 1
 """Version of the way from request to seats: another version may give other seats for the same request."""
 
-KINDS = ("family", "met", "club", "school", "city")
-"""What groups to keep apart are made of, strongest first; ``met`` are players who sat together in an earlier draw.
+KINDS = ("family", "met", "pot", "club", "school", "city")
+"""What groups to keep apart are made of, strongest first; ``met`` are players who sat together in an earlier draw,
+``pot`` those of like strength, who should not meet so early.
 
 One meeting less of a stronger kind is worth any number of meetings of the weaker ones.
 """

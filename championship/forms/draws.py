@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 KINDS = [
     ("family", gettext_lazy("families")),
+    ("pot", gettext_lazy("pots of the strongest")),
     ("club", gettext_lazy("clubs")),
     ("school", gettext_lazy("schools")),
     ("city", gettext_lazy("cities")),

@@ -13,7 +13,9 @@ from championship.models import Entry
 from championship.services.people import CONTACT_FIELDS, PLAYER_FIELDS
 
 DIGITS = {"inputmode": "numeric", "dir": "ltr", "autocomplete": "off"}
-ENTRY_FIELDS = ("age", "has_consent", "has_photo_consent", "is_paid", "spectators", "note")
+ENTRY_FIELDS = ("age", "has_consent", "has_photo_consent", "is_paid", "is_eligible", "spectators", "pot", "note")
+MOST_SPECTATORS = 2
+"""Spectators a player may bring (rules.md §6.1)."""
 
 
 class PlayerForm(forms.Form):
@@ -41,13 +43,21 @@ class PlayerForm(forms.Form):
     spectators = forms.IntegerField(
         label=gettext_lazy("Spectators"),
         min_value=0,
-        max_value=50,
+        max_value=MOST_SPECTATORS,
         required=False,
         widget=forms.TextInput(attrs=DIGITS),
     )
     has_consent = forms.BooleanField(label=gettext_lazy("May be named in public"), required=False)
     has_photo_consent = forms.BooleanField(label=gettext_lazy("May be photographed"), required=False)
     is_paid = forms.BooleanField(label=gettext_lazy("Has paid"), required=False)
+    is_eligible = forms.BooleanField(label=gettext_lazy("Declared that they may take part"), required=False)
+    pot = forms.IntegerField(
+        label=gettext_lazy("Pot for the draw: 1 the strongest, empty for none"),
+        min_value=1,
+        max_value=99,
+        required=False,
+        widget=forms.TextInput(attrs=DIGITS),
+    )
     note = forms.CharField(
         label=gettext_lazy("Note"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
     )
@@ -93,6 +103,25 @@ class WalkInForm(PlayerForm):
                 % {"numbers": ", ".join(f"#{number}" for number in self.namesakes)},
             )
         return cleaned
+
+
+class FamilyForm(forms.Form):
+    """Brothers and sisters of a player, by their numbers."""
+
+    others = forms.CharField(
+        label=gettext_lazy("Brothers and sisters: their numbers"),
+        help_text=gettext_lazy("For instance: 12, 13. Empty if there are none. The draw keeps them apart."),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"dir": "ltr", "autocomplete": "off"}),
+    )
+
+    def clean_others(self) -> list[int]:
+        """Return the numbers; anything else is refused."""
+        words = self.cleaned_data["others"].replace(",", " ").replace("#", " ").split()
+        if not all(word.isdecimal() and len(word) < 7 for word in words):
+            raise forms.ValidationError(_("Numbers of players, parted by commas."))
+        return [int(word) for word in words]
 
 
 def _letters(name: str) -> str:

@@ -17,6 +17,14 @@ def entry(championship: Championship, number: int) -> Entry | None:
     return championship.entries.select_related("player").filter(number=number).first()
 
 
+def family(entry: Entry) -> list[Entry]:
+    """Return the brothers and sisters of *entry*, by number. One query; none for a player without family."""
+    if not entry.family:
+        return []
+    others = Entry.objects.filter(championship=entry.championship_id, family=entry.family).exclude(pk=entry.pk)
+    return list(others.exclude(status=EntryStatus.CANCELLED).select_related("player").order_by("number"))
+
+
 def of_numbers(championship: Championship, numbers: Iterable[int]) -> list[Entry]:
     """Return the entries with these numbers, in their order. One query."""
     return list(championship.entries.select_related("player").filter(number__in=list(numbers)).order_by("number"))
@@ -81,12 +89,35 @@ def latest_here(championship: Championship) -> Sequence[Entry]:
     return list(here.order_by("-checked_in_at", "-number")[:LATEST])
 
 
+def waiting(championship: Championship) -> list[Entry]:
+    """Return the waiting list, first come first: by number. One query."""
+    return list(championship.entries.filter(status=EntryStatus.WAITING).select_related("player").order_by("number"))
+
+
+def missing(championship: Championship) -> list[Entry]:
+    """Return those who have a place, are not here, and sit nowhere yet, by number. One query."""
+    return list(
+        people.playing(championship)
+        .filter(checked_in_at=None, seats=None)
+        .select_related("player")
+        .order_by("number")
+    )
+
+
+def free_places(championship: Championship) -> int:
+    """Return how many places nobody has; none, and not fewer, if more were let in than there are. One query."""
+    return max(0, championship.capacity - people.playing(championship).count())
+
+
 def counts(championship: Championship) -> dict[str, int]:
-    """Return how many are registered, here, waiting and cancelled. One query."""
-    rows = list(championship.entries.values_list("status", "checked_in_at"))
+    """Return how many are registered, here, waiting, cancelled; have ``paid``, are ``eligible``. One query."""
+    rows = list(championship.entries.values_list("status", "checked_in_at", "is_paid", "is_eligible"))
+    registered = [row for row in rows if row[0] == EntryStatus.REGISTERED]
     return {
-        "registered": sum(status == EntryStatus.REGISTERED for status, _at in rows),
-        "here": sum(at is not None for _status, at in rows),
-        "waiting": sum(status == EntryStatus.WAITING for status, _at in rows),
-        "cancelled": sum(status == EntryStatus.CANCELLED for status, _at in rows),
+        "registered": len(registered),
+        "here": sum(row[1] is not None for row in rows),
+        "waiting": sum(row[0] == EntryStatus.WAITING for row in rows),
+        "cancelled": sum(row[0] == EntryStatus.CANCELLED for row in rows),
+        "paid": sum(row[2] for row in registered),
+        "eligible": sum(row[3] for row in registered),
     }

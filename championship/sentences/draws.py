@@ -12,6 +12,7 @@ from championship.sentences.words import people
 
 KINDS = {
     "family": gettext_lazy("family"),
+    "pot": gettext_lazy("pot"),
     "club": gettext_lazy("club"),
     "school": gettext_lazy("school"),
     "city": gettext_lazy("city"),

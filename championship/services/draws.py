@@ -22,7 +22,7 @@ from championship.services.stages import must_organise
 from engine import draw as engine_draw
 from engine.draw import DrawRequest, Group
 
-APART = ("family", "club", "school")
+APART = ("family", "pot", "club", "school")
 """What keeps players apart unless the organiser chooses otherwise, strongest first."""
 
 
@@ -267,6 +267,6 @@ def _groups(entries: list[Entry], apart: tuple[str, ...]) -> Iterable[Group]:
 
 def _value(entry: Entry, kind: str) -> object:
     """What *entry* shares with those it is kept apart from; spelling, case and spaces aside."""
-    if kind == "family":
-        return entry.family
+    if kind in {"family", "pot"}:
+        return getattr(entry, kind)
     return " ".join(str(getattr(entry.player, kind)).split()).casefold()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from championship.enums import EntryStatus
 from championship.errors import NotAllowed, OutOfStep
 from championship.models import Championship, Entry, Player, Seat
+from championship.registrations.text import clean
 from championship.services import live
 from championship.services.live import Act, Actor
 
@@ -31,6 +32,7 @@ def register(championship: Championship, *, by: Actor, **fields: Any) -> Entry:
 
 def create(act: Act, championship: Championship, **fields: Any) -> Entry:
     """Store one player and entry inside an act that is being written; the number is the next one."""
+    fields = _cleaned(fields)
     player = Player(**{name: fields.pop(name) for name in PLAYER_FIELDS if name in fields})
     player.full_clean()
     player.save()
@@ -53,7 +55,7 @@ def change(championship: Championship, number: int, *, by: Actor, **fields: Any)
     with live.writing(championship.pk, by=by) as act:
         entry = _entry(championship, number)
         changed = []
-        for name, value in fields.items():
+        for name, value in _cleaned(fields).items():
             row = entry.player if name in PLAYER_FIELDS else entry
             if getattr(row, name) != value:
                 setattr(row, name, value)
@@ -90,6 +92,32 @@ def cancel(championship: Championship, number: int, *, by: Actor) -> None:
             act.note("entry.cancelled", f"entry {number}", public=True)
 
 
+def unite(championship: Championship, number: int, others: Collection[int], *, by: Actor) -> None:
+    """Note that *number* and *others* are one family, whom the draw keeps apart and check-in brings up together.
+
+    Those named are the whole family: whoever was in it and is not named leaves it; without *others* it ends for
+    *number*. Raises OutOfStep for numbers that nobody has here.
+    """
+    must_work_here(by)
+    with live.writing(championship.pk, by=by) as act:
+        entry = _entry(championship, number)
+        named = {number, *others}
+        found = list(championship.entries.filter(number__in=named))
+        if unknown := sorted(named - {row.number for row in found}):
+            raise OutOfStep(
+                _("Nobody has the number %(number)s here.") % {"number": unknown[0]}, code="no_such_entry"
+            )
+        before = championship.entries.filter(family=entry.family) if entry.family else championship.entries.none()
+        if {*before.values_list("number", flat=True), number} == named:
+            return
+        before.exclude(number__in=named).update(family=None)
+        strangers = championship.entries.exclude(number__in=named).exclude(family=None)
+        taken = {family for family in strangers.values_list("family", flat=True) if family is not None}
+        free = [*(known for known in sorted(named) if known not in taken), max(taken, default=0) + 1]
+        championship.entries.filter(number__in=named).update(family=free[0] if len(named) > 1 else None)
+        act.note("entry.family_changed", f"entry {number}", public=False, entries=sorted(named))
+
+
 def check_in(championship: Championship, numbers: Sequence[int], *, by: Actor) -> int:
     """Note that these entries have arrived; returns how many had not been noted yet. Checking in twice is harmless.
 
@@ -123,6 +151,14 @@ def undo_check_in(championship: Championship, number: int, *, by: Actor) -> None
         entries = championship.entries.filter(number=number, checked_in_at__isnull=False)
         if entries.update(checked_in_at=None):
             act.note("entry.check_in_undone", f"entry {number}", public=False)
+
+
+def _cleaned(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, without invisible signs: one could turn the name round, or hide in it (O44, O58)."""
+    return {
+        name: clean(value, keep_lines=name == "note") if isinstance(value, str) else value
+        for name, value in fields.items()
+    }
 
 
 def _entry(championship: Championship, number: int) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,15 +16,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from championship.enums import DESK
 from championship.errors import ChampionshipError
-from championship.forms.people import PlayerForm, WalkInForm
+from championship.forms.people import FamilyForm, PlayerForm, WalkInForm
 from championship.models import Entry, Seat
+from championship.registrations.text import clean
 from championship.selectors import entries as selectors
 from championship.sentences import isolated, listed
 from championship.services import people
 from championship.views.htmx import is_swap, page_or_partial
 from championship.views.staff import Desk, attempt, desk_page, show
 
-LONGEST_QUESTION = 80
+LONGEST_QUESTION = 200
+SCANNED = re.compile(r"/players/(\d{1,8})/?$")
 
 
 @desk_page(DESK)
@@ -77,7 +80,32 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if attempt(request, lambda: people.change(desk.championship, number, by=desk.actor, **fields), _("Saved.")):
             return redirect("desk_player", slug=desk.slug, number=number)
     seats = Seat.objects.filter(entry=entry).select_related("table", "stage").order_by("stage__order")
-    return show(request, desk, "player.html", status=422 if form.errors else 200, form=form, entry=entry, seats=seats)
+    family = selectors.family(entry)
+    numbers = {"others": ", ".join(str(other.number) for other in family)}
+    return show(
+        request,
+        desk,
+        "player.html",
+        status=422 if form.errors else 200,
+        form=form,
+        entry=entry,
+        seats=seats,
+        family=family,
+        family_form=FamilyForm(initial=numbers),
+    )
+
+
+@desk_page(DESK)
+@require_POST
+def player_family(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Note who are brothers and sisters."""
+    form = FamilyForm(request.POST)
+    if form.is_valid():
+        others = form.cleaned_data["others"]
+        attempt(request, lambda: people.unite(desk.championship, number, others, by=desk.actor), _("Saved."))
+    else:
+        messages.error(request, str(form.errors["others"][0]))
+    return redirect("desk_player", slug=desk.slug, number=number)
 
 
 @desk_page(DESK)
@@ -119,6 +147,13 @@ def check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
         "is_partial": is_swap(request),
     }
     return page_or_partial(request, "championship/desk/check_in.html", "championship/desk/_families.html", context)
+
+
+@desk_page(DESK)
+@require_GET
+def check_in_counts(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """How many are here by now, from whichever desk; the page asks for it again and again."""
+    return show(request, desk, "_here_count.html", counts=selectors.counts(desk.championship))
 
 
 @desk_page(DESK)
@@ -172,4 +207,7 @@ def _welcome(request: HttpRequest, desk: Desk, entry: Entry, *, is_here: bool) -
 
 
 def _question(request: HttpRequest) -> str:
-    return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_QUESTION]
+    """What is looked for: a name, a number, or the address that a scanned code holds, which ends in the number."""
+    asked = clean(request.GET.get("q", ""))[:LONGEST_QUESTION]
+    scanned = SCANNED.search(asked)
+    return scanned[1] if scanned else asked

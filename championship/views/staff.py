@@ -29,6 +29,11 @@ View: TypeAlias = Callable[..., HttpResponse]
 TABS = {
     "player": "players",
     "player_new": "players",
+    "player_family": "players",
+    "waiting": "players",
+    "call_in": "players",
+    "no_shows": "check_in",
+    "check_in_counts": "check_in",
     "import_file": "import",
     "draw_promise": "draw",
     "draw_freeze": "draw",

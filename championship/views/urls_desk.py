@@ -13,6 +13,7 @@ from championship.views import (
     desk_results,
     desk_rulings,
     desk_seating,
+    desk_waiting,
 )
 
 TABLE = "<slug:stage>-<int:number>/"
@@ -26,6 +27,11 @@ of_championship = [
     path("players/new/", desk_people.player_new, name="desk_player_new"),
     path("players/<int:number>/", desk_people.player, name="desk_player"),
     path("players/<int:number>/status/", desk_people.player_status, name="desk_player_status"),
+    path("players/<int:number>/family/", desk_people.player_family, name="desk_player_family"),
+    path("waiting/", desk_waiting.waiting_list, name="desk_waiting"),
+    path("waiting/call-in/", desk_waiting.call_in, name="desk_call_in"),
+    path("check-in/no-shows/", desk_waiting.no_shows, name="desk_no_shows"),
+    path("check-in/counts/", desk_people.check_in_counts, name="desk_check_in_counts"),
     path("check-in/", desk_people.check_in, name="desk_check_in"),
     path("check-in/<int:number>/undo/", desk_people.check_in_undo, name="desk_check_in_undo"),
     path("import/", desk_import.upload, name="desk_import"),

@@ -305,7 +305,7 @@ def test_digest_tells_every_part_of_a_request():
         (
             numbered(4, (4,), groups=[("team", (1, 2))]),
             "group_kind_unknown",
-            {"kind": "team", "kinds": ["family", "met", "club", "school", "city"]},
+            {"kind": "team", "kinds": ["family", "met", "pot", "club", "school", "city"]},
         ),
         (
             numbered(4, (4,), groups=[("family", (2, 9, 1, 7))]),
