@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from championship import sentences
-from scoring import consequence, state_json
+from scoring import consequence, standings, state_json
 from scoring.formats import WildCards
 from tests.rig import browser
 from tests.scoring import tables
@@ -32,11 +32,8 @@ def script():
     with browser.visitors(program, "http://nowhere.invalid") as visitors:
         page = visitors.open()
         page.add_script_tag(content=SCRIPT.read_text())
-        yield lambda pairs: json.loads(
-            page.evaluate(
-                "asked => JSON.stringify(JSON.parse(asked).map(([s, e]) => Mapal.consequence(s, e)))",
-                json.dumps(pairs),
-            )
+        yield lambda pairs, ask="Mapal.consequence(s, e)": json.loads(
+            page.evaluate(f"asked => JSON.stringify(JSON.parse(asked).map(([s, e]) => {ask}))", json.dumps(pairs))
         )
 
 
@@ -66,6 +63,32 @@ def test_phone_and_server_say_the_same_of_thousands_of_tables(script):
     assert wrong == [], (asked[wrong[0]], without_words(answers[wrong[0]]), expected[wrong[0]])
     said = {code["code"] for answer in expected for code in answer["codes"]}
     assert said == {"unseats", "tie_break", "decides", "outdates", "leads", "goes_to"}  # a lot is of several tables
+
+
+def test_phone_goes_on_to_the_round_that_the_server_would(script):
+    rng = random.Random(SEED)
+    asked = [tables.asked(rng) for _table in range(300)]
+
+    answers = script(
+        [[state_json.to_json(stage, 1), state_json.result_to_json(result)] for stage, result in asked],
+        "Mapal.due(Mapal.afterwards(s, e))",
+    )
+
+    assert answers == [due(consequence.with_result(stage, 1, result)) for stage, result in asked]
+
+
+def due(stage):
+    """The round that is played next, and the seats of those who play it (``selectors.rounds.due``)."""
+    table, standing = stage.tables[0], standings.of_table(stage.tables[0], stage.format)
+    if standing.owed:
+        tie = standing.owed[0]
+        return {"place": tie.place, "number": tie.number, "seats": [table.seat_of(entry) for entry in tie.entries]}
+    if standing.is_complete:
+        return None
+    number = next(n for n in range(1, stage.format.rounds + 1) if table.result(0, n) is None)
+    gone = {exit_.entry for exit_ in table.exits if exit_.after_round < number}
+    seats = [seat for seat, entry in table.players(0, number).items() if entry not in gone]
+    return {"place": 0, "number": number, "seats": seats}
 
 
 def test_phone_says_what_the_shared_vectors_say(script):

@@ -85,6 +85,9 @@ def test_what_explains_a_finding_is_ticked_beside_it(visitors, served):
     phone.locator('[data-hand="last_card"]').tap()
     card(phone, "r2+").tap()
     expect(phone.locator(".notice-O")).to_be_visible()
+    phone.reload()
+    expect(phone.locator('[data-hand="last_card"] [role="img"]')).to_have_count(1)
+    expect(phone.locator(".notice-O")).to_be_visible()
 
     phone.get_by_label("Somebody answered the last 2+").check()
 

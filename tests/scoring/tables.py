@@ -32,6 +32,9 @@ def asked(rng: random.Random) -> tuple[StageState, RoundResult]:
         stage = _with(stage, _void(rng.choice(stage.tables[0].results)))
     if rng.random() < 0.5:
         stage = _seated(stage)
+    if rng.random() < 0.15:
+        asks = replace(stage.tables[0], is_confirmed=rng.random() < 0.5)
+        stage = replace(stage, tables=(asks,), needs_confirmation=True)
     results = stage.tables[0].results
     if results and (rng.random() < 0.3 or _next(rng, stage) is None):
         old = rng.choice(results)

@@ -41,6 +41,7 @@ def stage_from_json(data: Mapping[str, Any]) -> StageState:
         given=frozenset((target, entry) for target, entry in data["given"]),
         is_started=data["is_started"],
         is_closed=data["is_closed"],
+        needs_confirmation=data.get("needs_confirmation", False),
     )
 
 
