@@ -1,6 +1,6 @@
 """Random numbers for games by the million, from a written seed: quicker than engine.rng, and not for a draw.
 
-Block i (from 0) is the first 512 bytes of ``shake_128("dice:" + i + ":" + the seed)``, in UTF-8: 128 words of four
+Block i (from 0) is the first 256 bytes of ``shake_128("dice:" + i + ":" + the seed)``, in UTF-8: 64 words of four
 bytes, big-endian, taken from the last to the first. ``below(n)`` takes a word w and returns ``w * n >> 32``: some
 results are more likely than others, by n in 2**32 at most.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import struct
 
-_BLOCK = 128
+_BLOCK = 64
 """Words; more than most games need."""
 _read = struct.Struct(f">{_BLOCK}I").unpack
 WORD = 32

@@ -27,6 +27,7 @@ class HandRules:
         "has_combos",
         "has_pairs",
         "holds",
+        "is_simple",
         "is_two",
         "legal",
         "stops_last",
@@ -36,6 +37,8 @@ class HandRules:
     def __init__(self, edition: Edition, is_two: bool) -> None:
         self.edition = edition
         self.is_two = is_two
+        self.is_simple = edition.mode == "single"
+        """Whether few cards mean the same in every seat; in pyramid mode it depends on the stage."""
         numbers = {CARDS[number]: number for number in reversed(range(len(CARDS)))}
         self.copies = {numbers[card]: count for card, count in edition.cards.items()}
         first = list(holding.FIRST)

@@ -64,7 +64,10 @@ def take(state: GameState, slot: int, count: int) -> int:
     place, before = fields[PLACE], fields[slot]
     cards = fields[DECK][place : place + count]
     fields[PLACE] = place + len(cards)
-    hand = rules.with_cards(before, cards)
+    hand = before
+    first, unit, holds = rules.first, holding.UNIT, holding.HOLDS
+    for card in cards:
+        hand += unit[card] if hand & holds[card] else first[card]
     if len(cards) < count:
         fields[slot] = hand  # what it took so far is not in the discard pile
         if _reshuffle(state):
@@ -77,10 +80,13 @@ def take(state: GameState, slot: int, count: int) -> int:
         if slot in (wins := fields[EXTRAS].wins):  # who owes cards does not win by an empty hand (§3.14.2)
             fields[EXTRAS] = fields[EXTRAS]._replace(wins=tuple(other for other in wins if other != slot))
         return 0
-    if before < rules.few:
-        put(state, slot, hand)
-    else:
+    if before >= rules.few:
         fields[slot] = hand
+    elif hand >= rules.few:
+        fields[slot] = hand & holding.UNMARKED
+        fields[SILENT] &= ~(1 << slot)
+    else:
+        put(state, slot, hand)
     if state.chance is not None:
         state.chance.took(slot - FIRST_SEAT, cards)
     return len(cards)

@@ -9,7 +9,7 @@ from functools import cache
 
 from engine.taki.bots import next_action, random_move, sought
 from engine.taki.dice import WORD, Dice
-from engine.taki.effects import DRAWS_ONE, OPENS, STAYS, TURNS
+from engine.taki.effects import DRAWS_ONE, OPENS, PAYS, STAYS, TURNS
 from engine.taki.hand_rules import MOST_KEYS, PLAIN, plain_moves
 from engine.taki.holding import DECLARE, HOLDS, TWO_CARDS, UNIT
 from engine.taki.legality import more_moves
@@ -17,7 +17,7 @@ from engine.taki.moves import DECLARED, DRAW, Move
 from engine.taki.play import push_unchecked
 from engine.taki.scorekeeping import SPEAKING
 from engine.taki.situations import Phase, Rules, Situation
-from engine.taki.state import DECK, ORDER, PLACE, SEAT, SILENT, SITUATION, GameState
+from engine.taki.state import DECK, EXTRAS, ORDER, PLACE, SEAT, SILENT, SITUATION, GameState
 from engine.taki.windows import pass_for_all
 
 _DRAWING = 1 << DRAW
@@ -55,10 +55,10 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
     """Play *state* to its end with players at random; return moves made, turns begun and why it is over.
 
     There is no stalemate: where nothing is left to draw all cards are in hands, and somebody's follow. The turn that
-    has begun counts. Everyday moves, a card laid and a card drawn, are carried out here; all others by
+    has begun counts. Everyday moves, a card laid and a card drawn, are carried out in the inner loop; all others by
     ``push_unchecked``.
     """
-    fields, words, next_word = state.fields, dice.words, dice.words.pop
+    fields, next_word = state.fields, dice.words.pop
     situation: Situation = fields[SITUATION]
     slot, order, place, deck = fields[SEAT], fields[ORDER], fields[PLACE], fields[DECK]
     rules, chosen = situation.rules, choices(situation.rules)
@@ -66,50 +66,59 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
     is_intricate = rules.has_pairs or rules.has_combos or rules.has_open_claims
     steps, size, made, turns = order.steps, len(deck), 0, 1
     while made < cap:
-        made += 1
-        hand = fields[slot]
-        key = hand & situation.mask
-        if is_intricate and situation.is_intricate and (hand & situation.pluses or fields[SILENT]):
-            fields[SITUATION] = situation
-            key |= more_moves(state, slot)
-        options = chosen[key]
-        count = len(options)
-        if count > 1:
-            if not words:
-                dice.refill()
-            move = options[next_word() * count >> WORD]
-        else:
-            move = options[0]
-        step = situation.after.get(move)
-        if step is not None:
-            effects, following, seats, extra, unit, first, _ = step
-            if effects <= STAYS | TURNS:
+        begin = made + 1
+        for made in range(begin, cap + 1):  # noqa: B007 - read after the loop
+            hand = fields[slot]
+            key = hand & situation.mask
+            if is_intricate and situation.is_intricate and (hand & situation.pluses or fields[SILENT]):
+                fields[SITUATION] = situation
+                key |= more_moves(state, slot)
+            options = chosen[key]
+            count = len(options)
+            if count > 1:
+                try:
+                    move = options[next_word() * count >> WORD]
+                except IndexError:
+                    dice.refill()
+                    move = options[next_word() * count >> WORD]
+            else:
+                move = options[0]
+            effects, following, seats, extra, unit, first, _ = situation.after[move]
+            if not effects:  # one card is laid
+                hand = hand - unit if hand & extra else hand - first
+                if hand < few and not (hand := _left(rules, hand, move)):
+                    break
+                fields[slot] = hand
+            elif effects == DRAWS_ONE:
+                if place == size or (hand < few and (fields[SILENT] or not rules.is_simple)):
+                    break
+                card = deck[place]
+                place += 1
+                after = hand + (UNIT[card] if hand & HOLDS[card] else first_of[card])
+                fields[slot] = after if hand >= few else rules.settled(after)
+            elif effects <= STAYS | TURNS:
                 if not effects & STAYS:
                     hand = hand - unit if hand & extra else hand - first
-                    if hand < few:
-                        hand = _left(rules, hand, move)
-                if hand:
+                    if hand < few and not (hand := _left(rules, hand, move)):
+                        break
                     fields[slot] = hand
-                    if effects & TURNS:
-                        order = order.flipped
-                        steps = order.steps
-                    situation = following
-                    if seats:
-                        turns += 1
-                        slot = steps[seats][slot]
-                    continue
-            elif effects == DRAWS_ONE and place < size and (hand >= few or not fields[SILENT]):
-                card = deck[place]
-                after = hand + (UNIT[card] if hand & HOLDS[card] else first_of[card])
-                if hand >= few or (after := _taken(rules, after)):
-                    fields[slot] = after
-                    place += 1
-                    turns += 1
-                    situation, slot = following, steps[1][slot]
-                    continue
+                if effects & TURNS:
+                    order = order.flipped
+                    steps = order.steps
+            elif effects == PAYS and hand >= few and place + situation.owed <= size and not fields[EXTRAS].wins:
+                fields[slot] = rules.with_cards(hand, deck[place : place + situation.owed])
+                place += situation.owed
+            else:
+                break
+            situation = following
+            if seats:
+                turns += 1
+                slot = steps[seats][slot]
+        else:
+            break
         fields[SITUATION], fields[SEAT], fields[ORDER], fields[PLACE] = situation, slot, order, place
         push_unchecked(state, move)
-        if step is not None and step[0] & OPENS and fields[SITUATION].is_window:
+        if effects & OPENS and fields[SITUATION].is_window:
             made += pass_for_all(state, cap - made)
         now = fields[SITUATION]
         if now.facts.phase is Phase.OVER:
@@ -129,13 +138,8 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
 
 def _left(rules: Rules, hand: int, move: int) -> int:
     """Return the few cards that *move* has left, 0 if more follows from that than a hand tells."""
-    if rules.edition.mode == "pyramid":
+    if not rules.is_simple:
         return 0
     if hand >= TWO_CARDS:
         return rules.settled(hand)
     return rules.settled(hand) & ~DECLARE if move >= DECLARED else 0
-
-
-def _taken(rules: Rules, hand: int) -> int:
-    """Return a hand that was of few cards and has taken one, 0 as in ``_left``."""
-    return 0 if rules.edition.mode == "pyramid" else rules.settled(hand)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.errors import GameError, shown
 from engine.taki.bots import CAP, Bot, next_action, play_game, random_move
@@ -32,8 +33,7 @@ MOST_MOVES = 1_000_000
 """The highest cap: more than any deck makes sense of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How one game ended."""
 
     number: int

@@ -7,7 +7,7 @@ Each has a mask, which ANDed with a hand gives the moves it may make, and rememb
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from engine.taki import holding, moves
 from engine.taki.cards import Sign
@@ -76,6 +76,13 @@ a laid card from a hand (engine.taki.holding): the bits of its further copies, w
 last is the bit with which a hand that is not small may make the move, 0 if that takes a closer look."""
 
 
+class Steps(dict[int, Step]):
+    """Steps by move; one that is not known, or not of the seat to act alone, reads as ``UNKNOWN``."""
+
+    def __missing__(self, move: int) -> Step:
+        return UNKNOWN
+
+
 LastStep: TypeAlias = "tuple[int, Situation, int, int, bool]"
 """What a last card leads to: effects, the next situation, seats to go on by, cards that its player must take instead
 of winning, and whether it simply wins."""
@@ -106,8 +113,7 @@ class Situation:
         self.rules = rules
         self.few = rules.few
         self.legal = rules.legal
-        self.is_simple = rules.edition.mode == "single"
-        """Whether few cards mean the same in every seat; in pyramid mode it depends on the stage."""
+        self.is_simple = rules.is_simple
         self.facts = facts
         self.owed = 2 * facts.pending + 3 * facts.threes
         """The cards that a chain of 2+ owes."""
@@ -116,7 +122,7 @@ class Situation:
         """The Pluses with which another card of a hand makes a move here."""
         self.is_intricate = bool(self.pluses) or rules.has_open_claims
         """Whether legal moves take more than a hand and the mask."""
-        self.after: dict[int, Step] = {}
+        self.after = Steps()
         """By move, what it leads to; filled by engine.taki.effects."""
         self.last: dict[int, LastStep] = {}
         """By move, what it leads to if it empties the hand; filled by engine.taki.last_cards."""
@@ -135,6 +141,11 @@ class Situation:
 
     def __repr__(self) -> str:
         return f"<Situation {self.facts}>"
+
+
+UNKNOWN_EFFECT = 1 << 20
+UNKNOWN: Step = (UNKNOWN_EFFECT, cast("Situation", None), 0, 0, 0, 0, 0)
+"""A step whose effects are none of engine.taki.effects."""
 
 
 class Rules(HandRules):

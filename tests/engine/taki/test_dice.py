@@ -8,8 +8,8 @@ def numbers(seed, n, count):
     """The same as Dice, as its docstring tells it."""
     found, block = [], 0
     while len(found) < count:
-        digest = hashlib.shake_128(f"dice:{block}:{seed}".encode()).digest(512)
-        words = [int.from_bytes(digest[4 * i : 4 * i + 4], "big") for i in range(128)]
+        digest = hashlib.shake_128(f"dice:{block}:{seed}".encode()).digest(256)
+        words = [int.from_bytes(digest[4 * i : 4 * i + 4], "big") for i in range(64)]
         found += [word * n >> 32 for word in reversed(words)]
         block += 1
     return found[:count]
@@ -17,7 +17,7 @@ def numbers(seed, n, count):
 
 def test_dice_follow_from_their_seed_alone():
     dice = Dice("spring")
-    assert [dice.below(116) for _ in range(8)] == [78, 42, 107, *numbers("spring", 116, 8)[3:]]
+    assert [dice.below(116) for _ in range(8)] == [14, 50, 90, *numbers("spring", 116, 8)[3:]]
     dice = Dice("\N{HEBREW LETTER ALEF}")
     assert [dice.below(7) for _ in range(300)] == numbers("\N{HEBREW LETTER ALEF}", 7, 300)
 
