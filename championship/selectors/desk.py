@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from championship.enums import DrawState, EntryStatus
 from championship.models import Championship, Draw, RegistrationFile
-from championship.selectors import printing, standings
+from championship.selectors import printing, repairs, standings
 from championship.selectors.rounds import Glance, glances
 from championship.selectors.standings import StageView
 from scoring import standings as rankings
@@ -98,6 +98,8 @@ class Day:
     """Keys of the stages that owe a lot."""
     doubtful: int = 0
     outdated: int = 0
+    misplaced: int = 0
+    """Seats that a correction has left to the wrong player, at tables that have begun."""
     champion: int | None = None
 
     @property
@@ -177,6 +179,7 @@ class Day:
             "doubtful": self.doubtful,
             "waiting": 0 if self.has_begun else self.waiting,
             "unmet": self.unmet,
+            "misplaced": self.misplaced,
             "disputes": sum(len(glance.disputes) for glance in self.disputed),
             "ties": len(self.tied),
             "lots": len(self.lots),
@@ -215,6 +218,7 @@ def day(championship: Championship) -> Day:
         lots=tuple(key for key, view in views.items() if lots_owed(view.state, rankings.of_stage(view.state))),
         doubtful=sum(len(rows) for rows in left_out),
         outdated=len(printing.outdated(championship)),
+        misplaced=len(repairs.misplaced(views)),
         champion=_champion(views),
     )
 

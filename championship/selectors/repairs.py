@@ -13,7 +13,10 @@ from scoring.tickets import Move
 
 @dataclass(frozen=True)
 class Misplaced:
-    """A seat at a table that has begun, whose ``move`` a correction in stage ``source`` calls for."""
+    """A seat that should change hands by the results of stage ``source`` and has not: from whom to whom.
+
+    Mostly its table has begun; where its rounds are void since, it waits for somebody to seat it anew.
+    """
 
     source: str
     move: Move
@@ -37,5 +40,5 @@ def misplaced(views: Mapping[str, StageView]) -> list[Misplaced]:
         Misplaced(key, move)
         for key, view in views.items()
         for move in tickets.moves(view.state, rankings.of_stage(view.state))
-        if move.is_blocked and move.before is not None
+        if move.before is not None
     ]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 
+from championship.enums import Outcome
 from championship.models import Championship, Report, Seat, Ticket
 
 
@@ -47,7 +48,9 @@ def seats(championship: Championship, stage_ids: list[int]) -> list[SeatRow]:
 
 def tickets(stage_ids: list[int]) -> list[TicketRow]:
     """Read the tickets of some stages, in order of place, table and rank."""
-    begun = Report.objects.filter(round__table=OuterRef("to_seat__table"), revision__isnull=False)
+    newer = Report.objects.filter(round=OuterRef("round"), revision__gt=OuterRef("revision"))
+    counting = Report.objects.filter(~Exists(newer), revision__isnull=False).exclude(outcome=Outcome.VOID)
+    begun = counting.filter(round__table=OuterRef("to_seat__table"))  # where all rounds are void nothing has
     seat = [
         f"to_seat__{column}" for column in ("stage__key", "table__number", "position", "entry__number", "ruling_id")
     ]

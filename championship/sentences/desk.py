@@ -88,6 +88,7 @@ def decision_words(decision: Decision) -> str:
         "waiting": ngettext("%(count)s on the waiting list", "%(count)s on the waiting list", count),
         "unmet": ngettext("%(count)s wish of the draw not met", "%(count)s wishes of the draw not met", count),
         "disputes": ngettext("%(count)s dispute", "%(count)s disputes", count),
+        "misplaced": ngettext("%(count)s seat to put right", "%(count)s seats to put right", count),
         "ties": ngettext("%(count)s table owes a tie-break round", "%(count)s tables owe a tie-break round", count),
         "lots": ngettext("%(count)s lot to be drawn", "%(count)s lots to be drawn", count),
         "outdated": ngettext("%(count)s outdated print", "%(count)s outdated prints", count),

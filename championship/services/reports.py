@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID, uuid5
+
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
@@ -134,6 +136,37 @@ def _must_exist(view: StageView, address: RoundAddress) -> None:
 def _refuse_errors(found: list[Finding], sent: Sent) -> None:
     if errors := [finding for finding in found if finding.stops(sent.overrides)]:
         raise ReportRefused(_("This report cannot be right as it is. See the marked seats."), findings=errors)
+
+
+def void_table(act: Act, stage: Stage, number: int, *, reason: str, client_id: UUID, by: Actor) -> int:
+    """Call every round of a table void inside an act that is already being written; returns how many there were.
+
+    Each is a report of its own, with an id made of *client_id*, so that the same act sent again is known.
+    """
+    keys = [result.key for result in standings.stage_view(stage).state.table(number).results]
+    void = 0
+    for place, round_number in keys:
+        address = RoundAddress(stage.championship_id, stage.key, number, place, round_number)
+        view = standings.stage_view(stage)
+        if view.state.table(number).result(place, round_number) is None:
+            continue
+        sent = Sent(
+            client_id=void_id(client_id, address),
+            outcome=Outcome.VOID,
+            seen=view.latest(number, place, round_number),
+            reason=reason,
+        )
+        judged = _judge(view, address, sent, by)
+        report = _create(view, address, sent, sent.digest(address), by, judged, [])
+        seating.follow(act, view, judged.consequence.moves)
+        _note(act, address, report)
+        void += 1
+    return void
+
+
+def void_id(client_id: UUID, address: RoundAddress) -> UUID:
+    """Return the id of the report by which an act with *client_id* calls a round void."""
+    return uuid5(client_id, str(address))
 
 
 def _judge(view: StageView, address: RoundAddress, sent: Sent, by: Actor) -> Verdict:

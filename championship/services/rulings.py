@@ -175,7 +175,7 @@ def _undo(act: Act, undoing: Ruling, reason: str, confirm: str) -> Consequence:
     undoing.reason = Remark.objects.create(text=reason.strip()[:500])
     undoing.save()
     if ruling.kind == RulingKind.SEAT_GIVEN:
-        Seat.objects.filter(ruling=ruling).update(ruling=None, entry=None, taken_at=None)
+        _take_seat_back(ruling)
     elif ruling.kind in reseating.KINDS:
         reseating.take_back(ruling)
     follows = _follow(act, before, undoing, confirm)
@@ -259,11 +259,14 @@ def _give_seat(ruling: Ruling, confirm: str) -> None:
             % {"number": ruling.entry.number, "table": other.table.number},
             code="sits_already",
         )
+    if seat.entry_id == ruling.entry_id:  # who sits there stays, whatever was played and whoever should
+        Seat.objects.filter(pk=seat.pk).update(ruling=ruling)
+        return
     if seat.entry_id and seat.lines.exists():
         raise OutOfStep(
             _("Somebody has played on this seat. What was played stays with who played it."), code="seat_was_played"
         )
-    if seat.entry and seat.entry_id != ruling.entry_id and confirm != f"seat-{seat.entry_id}":
+    if seat.entry and confirm != f"seat-{seat.entry_id}":
         raise OutOfStep(
             _("#%(number)s sits there now and would lose the seat. Confirm it to go on.")
             % {"number": seat.entry.number},
@@ -271,6 +274,17 @@ def _give_seat(ruling: Ruling, confirm: str) -> None:
             confirm=f"seat-{seat.entry_id}",
         )
     Seat.objects.filter(pk=seat.pk).update(entry=ruling.entry, ruling=ruling, taken_at=timezone.now())
+
+
+def _take_seat_back(ruling: Ruling) -> None:
+    """Free the seat that a ruling gave; who has played on it stays there, now by the places alone."""
+    seat = Seat.objects.filter(ruling=ruling).first()
+    if seat is None:
+        return
+    seat.ruling = None
+    if not seat.lines.filter(entry=seat.entry).exists():
+        seat.entry = seat.taken_at = None
+    seat.save(update_fields=["ruling", "entry", "taken_at"])
 
 
 def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> Consequence:
@@ -285,10 +299,7 @@ def _follow(act: Act, before: StageView, ruling: Ruling, confirm: str) -> Conseq
         )
     seating.follow(act, after, follows.moves)
     if ruling.kind in reseating.SEATING and ruling.undoes_id is not None:
-        for source in Stage.objects.filter(tickets__to_seat__stage=ruling.stage).distinct():
-            view = standings.stage_view(source)
-            due = consequences.between(view.state, view.state, min(view.tables)).moves
-            seating.follow(act, view, due)
+        seating.follow_into(act, ruling.stage)
     return follows
 
 

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from championship.models import Seat, Table, Ticket
+from championship.models import Seat, Stage, Table, Ticket
 from championship.selectors import standings
 from championship.selectors.standings import StageView
 from championship.services.live import Act
 from scoring import standings as rankings
-from scoring.tickets import Move
+from scoring.tickets import Move, moves
 
 
-def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
+def follow(act: Act, view: StageView, due: Iterable[Move]) -> list[Move]:
     """Let the seats further on follow: apply the difference between who should sit and who does (design.md §3).
 
     A table that has begun is reseated by a ruling only, so blocked moves stay undone. Returns what was done.
     """
-    done = [move for move in moves if not move.is_blocked]
-    if not done:
+    wanted = [move for move in due if not move.is_blocked]
+    if not wanted:
         return []
     seats = {
         (seat.stage.key, seat.table.number, seat.position): seat
-        for seat in Seat.objects.filter(ticket__stage=view.stage).select_related("stage", "table")
+        for seat in Seat.objects.filter(ticket__stage=view.stage).select_related("stage", "table", "entry")
     }
     now = timezone.now()
+    done = _possible(wanted, seats)
     targets = [(move, seats[move.ticket.to_stage, move.ticket.to_table, move.ticket.to_seat]) for move in done]
     leaving = [seat.pk for move, seat in targets if move.before is not None]
     if leaving:  # first everybody stands up: two players may change seats with each other
@@ -42,6 +43,26 @@ def follow(act: Act, view: StageView, moves: Iterable[Move]) -> list[Move]:
             after=move.after,
         )
     Seat.objects.bulk_update([seat for _move, seat in targets], ["entry", "taken_at"])
+    return done
+
+
+def _possible(wanted: list[Move], seats: Mapping[tuple[str, int, int], Seat]) -> list[Move]:
+    """The moves that can be made now: nobody takes a second seat in a stage while a table that has begun holds them.
+
+    What is left out waits with the seat that is in the way, for a ruling.
+    """
+    leaving = {(m.ticket.to_stage, m.ticket.to_table, m.ticket.to_seat) for m in wanted}
+    staying = {(key[0], seat.entry.number) for key, seat in seats.items() if seat.entry and key not in leaving}
+    possible = [move for move in wanted if (move.ticket.to_stage, move.after) not in staying]
+    return possible if len(possible) == len(wanted) else _possible(possible, seats)
+
+
+def follow_into(act: Act, stage: Stage) -> list[Move]:
+    """Let the seats of *stage* follow the places of all stages that lead there; returns what was done."""
+    done: list[Move] = []
+    for source in Stage.objects.filter(tickets__to_seat__stage=stage).order_by("order").distinct():
+        view = standings.stage_view(source)
+        done += follow(act, view, moves(view.state, rankings.of_stage(view.state)))
     return done
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from championship.views import floor, floor_table
+from championship.views import floor, floor_seat, floor_table
 
 TABLE = "tables/<slug:stage>-<int:number>/"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("calls/<int:pk>/answer/", floor.answer, name="floor_answer"),
     path("passes/<int:pk>/accept/", floor.accept_phones, name="floor_accept_phones"),
     path("clock/<slug:stage>/", floor.stage_clock, name="floor_clock"),
+    path("seats/<slug:stage>-<int:number>/<int:position>/", floor_seat.seat, name="floor_seat"),
     path(TABLE, floor_table.table, name="floor_table"),
     path(f"{TABLE}clock/", floor_table.table_clock, name="floor_table_clock"),
     path(f"{TABLE}signed/", floor_table.signed, name="floor_signed"),

@@ -78,6 +78,7 @@ def values_of(championship):
         "stage": "qualifiers",
         "number": 1,
         "place": 0,
+        "position": 1,
         "game": 1,
         "kind": "penalty",
         "line": 2,
