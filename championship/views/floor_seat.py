@@ -53,7 +53,6 @@ def seat(request: HttpRequest, desk: Desk, stage: str, number: int, position: in
         messages.info(request, _("This seat is in order: whoever should sit there does."))
         return redirect("floor", slug=desk.slug)
     view = views[stage]
-    table = view.tables[number]
     status = 200
     if request.method == "POST":
         try:

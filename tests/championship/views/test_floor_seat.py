@@ -28,11 +28,11 @@ def hall():
     return hall
 
 
-def correct(hall, **fields):
-    """The head referee finds that seat 2 of table 1 had won rounds 2 and 3."""
+def correct(hall, cards=(2, 0, 4, 5), rounds=(2, 3)):
+    """The head referee finds that seat 2 of table 1 had won rounds 2 and 3, and agrees to what follows."""
     head = factories.organiser_of(hall)
-    for number in (2, 3):
-        sent = factories.make_sent(factories.default_cards(4, 2), seen=1, reason="wrong child", **fields)
+    for number in rounds:
+        sent = factories.make_sent(cards, seen=1, reason="wrong child")
         address = factories.address_of(hall, 1, number)
         try:
             reports.submit(address, sent=sent, by=head)
@@ -168,9 +168,7 @@ def test_way_exchange_seats_the_right_player_from_now_on_and_the_past_stays():
     factories.play_until(hall, "playoff")
     factories.make_report(hall, 1, 1, stage="playoff")
     old, right = seated(hall, 2), seated(hall, 3)
-    head = factories.organiser_of(hall)
-    for number, cards in ((1, (0, 4, 1, 5)), (2, (0, 4, 1, 5)), (3, (0, 4, 1, 5))):  # seat 3 was second
-        factories.make_report(hall, 1, number, cards=cards, seen=1, reason="sheet misread", by=head)
+    correct(hall, (0, 9, 1, 12), rounds=(1,))  # seat 3 was second
     assert [each.move.after for each in misplaced(hall)] == [right]
 
     page, answer = repair(hall, "exchange", stage="playoff")
