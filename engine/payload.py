@@ -10,10 +10,16 @@ from engine.errors import BadInput
 def parse(raw: bytes) -> object:
     """Return the JSON value in *raw* (UTF-8, with or without a byte order mark); BadInput if it is none.
 
-    An object that has a name twice is refused: readers differ on which of the two counts.
+    An object that has a name twice is refused: readers differ on which of the two counts. So is half a surrogate
+    pair, which no text in UTF-8 can hold.
     """
     try:
-        parsed: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_no_name_twice)
+        text = raw.decode("utf-8-sig")
+        parsed: object = json.loads(text, object_pairs_hook=_no_name_twice)
+        if "\\ud" in text.lower():
+            json.dumps(parsed, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise BadInput("a text holds half a surrogate pair", path="") from error
     except RecursionError as error:
         raise BadInput("this JSON is nested too deeply", path="") from error
     except ValueError as error:  # bad JSON, bad UTF-8, or a number of thousands of digits

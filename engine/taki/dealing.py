@@ -20,7 +20,8 @@ def deal(edition: Edition, seats: int, seed: str, starter: int = 0) -> GameState
     """Return a game at its start: eight cards a seat, a coloured card turned up, *starter* to act (rules.md §3.2).
 
     Everything follows from *seed*: the deal, and every shuffle later on. Raises GameError for a number of seats
-    that cannot play this edition (``seats``) or a starter who is none of them (``starter``).
+    that cannot play this edition (``seats``), a starter who is none of them (``starter``) or half a surrogate pair in
+    the seed (``seed``).
     """
     if type(seats) is not int or not FEWEST_SEATS <= seats <= edition.most_players:
         raise GameError(
@@ -38,7 +39,10 @@ def deal(edition: Edition, seats: int, seed: str, starter: int = 0) -> GameState
             seat=shown(starter),
         )
     table = rules(edition, seats == FEWEST_SEATS)
-    cards = shuffled(table.whole, seed, "deal")
+    try:
+        cards = shuffled(table.whole, seed, "deal")
+    except UnicodeEncodeError as error:
+        raise GameError(f"seed {shown(seed)!r} is no text", code="seed", seed=shown(seed)) from error
     pile, redraws = cards[HAND * seats :], 0
     while pile[0] >= moves.CC_CARD and edition.opening_colourless == "redraw":  # a pile always has coloured cards
         redraws += 1

@@ -166,7 +166,9 @@ class Line:
 
     def _seed(self) -> str:
         try:
-            return unquote(self.fields.get("seed", ""), errors="strict")
-        except UnicodeDecodeError:
+            seed = unquote(self.fields.get("seed", ""), errors="strict")
+            seed.encode()
+            return seed
+        except UnicodeError:
             self.bad("seed", "percent-encoded UTF-8")
             return ""

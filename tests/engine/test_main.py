@@ -176,3 +176,15 @@ def test_python_m_engine_exits_as_documented(given, exit_code):
     done = subprocess.run(command, input=given_bytes, capture_output=True, check=False, cwd=CHECKOUT)
     assert done.returncode == exit_code
     assert (done.stdout == b"", done.stderr == b"") == (exit_code != 0, exit_code == 0)
+
+
+@pytest.mark.parametrize("command", ["simulate", "position", "draw"])
+def test_half_a_surrogate_pair_is_no_text(run, command):
+    code, printed, error = run(command, given=b'{"seats": 2, "games": 1, "deal": {"seats": 2}, "seed": "\\uD800"}')
+    assert (code, printed, error["error"]["code"]) == (2, "", "bad_input")
+    assert error["error"]["message"] == "a text holds half a surrogate pair"
+
+
+def test_whole_surrogate_pair_is_a_text(run):
+    code, printed, _error = run("simulate", given=b'{"seats": 2, "games": 1, "seed": "\\ud83d\\ude00"}')
+    assert (code, printed["games"]) == (0, 1)

@@ -93,6 +93,12 @@ def test_starter_who_has_no_seat_is_refused(starter):
     assert refused.value.code == "starter"
 
 
+def test_seed_that_is_no_text_is_refused():
+    with pytest.raises(GameError) as refused:
+        deal(edition_of(HE), 4, "half a pair: \ud800")
+    assert refused.value.code == "seed"
+
+
 # F. Drawing, last card, going out
 
 

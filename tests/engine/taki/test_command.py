@@ -261,3 +261,26 @@ def test_simulate_refuses_what_cannot_be_played(change, code):
     with pytest.raises(GameError) as refused:
         command.simulate({**ASKED, **change})
     assert refused.value.code == code
+
+
+SIMULATE = st.fixed_dictionaries(
+    {"seats": st.integers(-1, 11) | SCALARS, "games": st.integers(-2, 2), "seed": TEXTS},
+    optional={
+        "bots": st.lists(st.sampled_from(["random", "sensible"]) | TEXTS, max_size=4) | SCALARS,
+        "cap": st.integers(-1, 40) | TEXTS,
+        "show": st.lists(SCALARS, max_size=2) | SCALARS,
+        "edition": st.sampled_from(list(EDITIONS)) | ANYTHING,
+    },
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SIMULATE)
+def test_simulate_refuses_with_documented_errors_or_answers_in_json(data):
+    try:
+        answer = COMMANDS["simulate"].run(payload.parse(json.dumps(data).encode()))
+    except EngineError as error:
+        json.dumps([error.code, str(error), dict(error.values)])
+        return
+    assert sum(answer["reasons"].values()) == answer["games"] == data["games"]
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer

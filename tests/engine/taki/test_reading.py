@@ -117,6 +117,7 @@ def test_fields_come_in_any_order():
         ("he-2015 top=r9 A=8? B=8? seed=%ff", ["field_bad"]),
         ("he-2015 top=r9 A=8? B=8? shuffles=99999", ["field_bad"]),
         ("en-classic RUN top=rP run=r A=b1,b3 B=8?", ["no_move"]),
+        ("he-2015 top=r9 A=8? B=8? seed=\ud800", ["field_bad"]),
         ("x" * 30_000, ["text"]),
     ],
 )
