@@ -37,7 +37,7 @@ class FactCode(StrEnum):
     LOT = "lot"
     """A lot is owed for a wild card: place, entries."""
     DECIDES = "decides"
-    """A place is decided: place, entry, and the seat it takes if it takes one."""
+    """A place is decided: place, entry, the seat it takes if it takes one, is_shared if others hold it too."""
     OUTDATES = "outdates"
     """A print no longer tells the truth: print."""
     LEADS = "leads"
@@ -170,7 +170,10 @@ def _decisions(consequence: Consequence, stage: StageState) -> list[Fact]:
     seats = {move.after: _seat(move) for move in consequence.moves if move.after is not None}
     leads_on = {ticket.place for ticket in stage.tickets if ticket.table == consequence.table} or {1}
     facts = [
-        Fact(FactCode.DECIDES, {"place": place, "entry": entry, "seat": seats.get(entry)})
+        Fact(
+            FactCode.DECIDES,
+            {"place": place, "entry": entry, "seat": seats.get(entry), **_shared(consequence, entry)},
+        )
         for place, entry in consequence.decided
         if place in leads_on or entry in seats
     ]
@@ -181,6 +184,11 @@ def _decisions(consequence: Consequence, stage: StageState) -> list[Fact]:
         if move.after is not None and move.after not in own and not move.unseats
     ]
     return facts
+
+
+def _shared(consequence: Consequence, entry: int) -> dict[str, bool]:
+    """``is_shared`` where others hold the same place, nothing else."""
+    return {"is_shared": True} if consequence.standing.row(entry).is_shared else {}
 
 
 def _outlook(standing: TableStanding, stage: StageState) -> list[Fact]:

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, Promise] = {
     "lot": _("%(players)s are level for the last free seat of the next stage: a lot decides."),
     "wins_table": _("%(player)s wins the table."),
     "takes_place": _("%(player)s takes %(place)s place."),
+    "shares_place": _("%(player)s shares %(place)s place."),
     "goes_on": _("%(player)s takes %(place)s place and goes on to: %(seat)s."),
     "goes_on_blocked": _(
         "%(player)s takes %(place)s place, but the table further on has already begun: "
@@ -100,6 +101,8 @@ def _lot(values: Values, names: Names) -> str:
 
 def _decides(values: Values, names: Names) -> str:
     player, place, seat = person(values["entry"], names), place_word(values["place"]), values["seat"]
+    if values.get("is_shared"):
+        return _say("shares_place", player=player, place=place)
     if seat is None:
         return _say("wins_table" if values["place"] == 1 else "takes_place", player=player, place=place)
     sentence = "goes_on_blocked" if seat["is_blocked"] else "goes_on"

@@ -51,7 +51,7 @@ def finding_sentence(finding: Finding, names_by_seat: Mapping[int, str]) -> str:
     """
     words = _WORDS.get(finding.code, _other)
     sentence = words(finding, finding.values)
-    if ask := _ASKS.get(Severity(finding.severity)):
+    if finding.code not in _ASKING and (ask := _ASKS.get(Severity(finding.severity))):
         sentence = f"{sentence} {ask}"
     if not finding.seats:
         return sentence[:1].upper() + sentence[1:]
@@ -65,6 +65,10 @@ _ASKS = {
     Severity.OVERRIDE: gettext_lazy("If it was really so, give the reason."),
     Severity.WARNING: gettext_lazy("Please look once more; it can be saved as it is."),
 }
+
+
+_ASKING = frozenset({"VM2"})
+"""Codes whose own sentence says what is asked for."""
 
 
 def _seat(seat: object, names: Mapping[int, str]) -> str:
@@ -217,7 +221,7 @@ def _next_table(finding: Finding, values: Mapping[str, Any]) -> str:
 
 
 def _no_hand(finding: Finding, values: Mapping[str, Any]) -> str:
-    return _("the cards themselves are asked for. Choose them by the button with the cards.")
+    return _("the cards themselves are asked for. Choose them; if nobody can any more, give the reason.")
 
 
 def _claimed(finding: Finding, values: Mapping[str, Any]) -> str:

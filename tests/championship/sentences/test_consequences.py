@@ -39,6 +39,11 @@ def said(code, **values):
             f"That table has already begun: Dan keeps the seat there ({WORDS}) unless the organiser rules.",
         ),
         (
+            FactCode.DECIDES,
+            {"place": 1, "entry": 12, "seat": None, "is_shared": True},
+            "Noa shares 1st place.",
+        ),
+        (
             FactCode.TIE_BREAK,
             {"place": 1, "number": 1, "entries": [12, 31]},
             "Noa and Dan are level for 1st place: they play a tie-break round.",

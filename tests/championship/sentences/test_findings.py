@@ -28,6 +28,21 @@ def said(finding):
     ("finding", "expected"),
     [
         (
+            Finding("VM1", WARNING, (), {"table": 7}),
+            "Just these numbers are saved for table 7 already. Is this the right table?"
+            " Please look once more; it can be saved as it is.",
+        ),
+        (
+            Finding("VM2", OVERRIDE, (2, 3)),
+            "Seats 2 (Dan) and 3 (Uri): the cards themselves are asked for. Choose them; if nobody can any more,"
+            " give the reason.",
+        ),
+        (
+            Finding("VM3", HARD, (1,)),
+            "Seat 1 (Noa): “last card” was not said and somebody claimed it, so this player takes four cards and the"
+            " round goes on. Enter it when somebody has gone out.",
+        ),
+        (
             Finding("VA1", HARD, (3,), {"problem": "missing", "field": "lines"}),
             "Seat 3 (Uri): cards left are missing. Enter them, or mark the player as absent.",
         ),

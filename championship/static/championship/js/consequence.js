@@ -283,7 +283,9 @@
     return [
       ...decided
         .filter((row) => leadsOn.has(row.place) || seats.has(row.entry))
-        .map(({ place, entry }) => fact("decides", { place, entry, seat: seats.get(entry) || null })),
+        .map(({ place, entry, isShared }) =>
+          fact("decides", { place, entry, seat: seats.get(entry) || null, ...(isShared ? { is_shared: true } : {}) }),
+        ),
       ...moves
         .filter((move) => move.after !== null && !own.has(move.after) && move.before === null)
         .map((move) => fact("decides", { place: move.ticket.place, entry: move.after, seat: seatValues(move) })),
@@ -339,6 +341,9 @@
         });
       case "decides": {
         const player = person(values.entry);
+        if (values.is_shared) {
+          return say("shares_place", { player, place });
+        }
         if (values.seat === null) {
           return say(values.place === 1 ? "wins_table" : "takes_place", { player, place });
         }
