@@ -62,7 +62,10 @@ def opened(table: Rules, hands: list[bytes], pile: bytes, starter: int, seed: st
     if skipped:
         fields[SEAT] = play_order.steps[1][fields[SEAT]]
     for slot, cards in enumerate(hands, FIRST_SEAT):
-        hand = table.with_cards(NO_CARDS, cards)
+        if len(set(cards)) == len(cards):
+            hand = sum(map(table.first.__getitem__, cards), NO_CARDS)
+        else:
+            hand = table.with_cards(NO_CARDS, cards)
         if hand < table.few:
             put(state, slot, hand)
         else:

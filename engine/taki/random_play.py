@@ -11,7 +11,7 @@ from engine.taki.bots import next_action, random_move, sought
 from engine.taki.dice import WORD, Dice
 from engine.taki.effects import DRAWS_ONE, OPENS, PAYS, STAYS, TURNS
 from engine.taki.hand_rules import MOST_KEYS, PLAIN, plain_moves
-from engine.taki.holding import DECLARE, HOLDS, TWO_CARDS, UNIT
+from engine.taki.holding import COUNT, DECLARE, HOLDS, MARKS_OF, TWO_CARDS, UNIT, UNMARKED
 from engine.taki.legality import more_moves
 from engine.taki.moves import DECLARED, DRAW, Move
 from engine.taki.play import push_unchecked
@@ -25,23 +25,23 @@ _FEW = 3
 """Moves of a key that is worth to be remembered."""
 
 
-class Choices(dict[int, "tuple[Move, ...]"]):
-    """By key, the moves that ``random_move`` chooses from, as ``sought`` finds them."""
+class Choices(dict[int, "tuple[int, tuple[Move, ...]]"]):
+    """By key, the moves that ``random_move`` chooses from, as ``sought`` finds them, and how many they are."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self.rules = rules
 
-    def __missing__(self, key: int) -> tuple[Move, ...]:
+    def __missing__(self, key: int) -> tuple[int, tuple[Move, ...]]:
         if key < PLAIN:
-            found = plain_moves(key & ~_DRAWING) or plain_moves(key)
-            if len(found) > _FEW:
-                return found  # seldom the same again
+            moves = plain_moves(key & ~_DRAWING) or plain_moves(key)
+            if len(moves) > _FEW:
+                return len(moves), moves  # seldom the same again
         else:
-            found = sought(self.rules.moves_of(key))
+            moves = sought(self.rules.moves_of(key))
         if len(self) >= MOST_KEYS:
             self.clear()
-        self[key] = found
+        found = self[key] = len(moves), moves
         return found
 
 
@@ -64,6 +64,7 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
     rules, chosen = situation.rules, choices(situation.rules)
     few, first_of = rules.few, rules.first
     is_intricate = rules.has_pairs or rules.has_combos or rules.has_open_claims
+    least = TWO_CARDS if rules.is_simple else few  # a hand below this is looked at more closely
     steps, size, made, turns = order.steps, len(deck), 0, 1
     while made < cap:
         begin = made + 1
@@ -73,8 +74,7 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
             if is_intricate and situation.is_intricate and (hand & situation.pluses or fields[SILENT]):
                 fields[SITUATION] = situation
                 key |= more_moves(state, slot)
-            options = chosen[key]
-            count = len(options)
+            count, options = chosen[key]
             if count > 1:
                 try:
                     move = options[next_word() * count >> WORD]
@@ -86,20 +86,27 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
             effects, following, seats, extra, unit, first, _ = situation.after[move]
             if not effects:  # one card is laid
                 hand = hand - unit if hand & extra else hand - first
-                if hand < few and not (hand := _left(rules, hand, move)):
-                    break
+                if hand < few:
+                    if hand >= least:
+                        hand = hand & UNMARKED | MARKS_OF[hand >> COUNT]
+                    elif not (hand := _one_left(rules, hand, move)):
+                        break
                 fields[slot] = hand
             elif effects == DRAWS_ONE:
-                if place == size or (hand < few and (fields[SILENT] or not rules.is_simple)):
+                if place == size:
                     break
                 card = deck[place]
-                place += 1
                 after = hand + (UNIT[card] if hand & HOLDS[card] else first_of[card])
-                fields[slot] = after if hand >= few else rules.settled(after)
+                if hand < few:
+                    if after < least or fields[SILENT]:
+                        break
+                    after = after & UNMARKED | (MARKS_OF[after >> COUNT] if after < few else 0)
+                place += 1
+                fields[slot] = after
             elif effects <= STAYS | TURNS:
                 if not effects & STAYS:
                     hand = hand - unit if hand & extra else hand - first
-                    if hand < few and not (hand := _left(rules, hand, move)):
+                    if hand < few:
                         break
                     fields[slot] = hand
                 if effects & TURNS:
@@ -136,10 +143,6 @@ def play_random(state: GameState, dice: Dice, cap: int) -> tuple[int, int, str]:
     return made, turns, "cap"
 
 
-def _left(rules: Rules, hand: int, move: int) -> int:
-    """Return the few cards that *move* has left, 0 if more follows from that than a hand tells."""
-    if not rules.is_simple:
-        return 0
-    if hand >= TWO_CARDS:
-        return rules.settled(hand)
-    return rules.settled(hand) & ~DECLARE if move >= DECLARED else 0
+def _one_left(rules: Rules, hand: int, move: int) -> int:
+    """Return the one card that *move* has left, 0 if more follows from that than a hand tells."""
+    return rules.settled(hand) & ~DECLARE if move >= DECLARED and rules.is_simple else 0
