@@ -105,6 +105,17 @@ class WalkInForm(PlayerForm):
         return cleaned
 
 
+class LineForm(PlayerForm):
+    """A line of a registration file as a person puts it right: who it is, and how to reach them."""
+
+    KEPT = ("first_name", "last_name", "age", "school", "club", "city", "phone", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in set(self.fields) - set(self.KEPT):
+            del self.fields[name]
+
+
 class FamilyForm(forms.Form):
     """Brothers and sisters of a player, by their numbers."""
 

@@ -38,6 +38,8 @@ ACTS: Mapping[str, object] = {
     "entry.check_in_undone": gettext_lazy("Check-in taken back"),
     "entry.checked_in": gettext_lazy("Checked in"),
     "entry.family_changed": gettext_lazy("Brothers and sisters noted"),
+    "entry.merge_undone": gettext_lazy("Merge taken back"),
+    "entry.merged": gettext_lazy("Two entries merged"),
     "entry.no_show": gettext_lazy("Did not come: place given up"),
     "entry.registered": gettext_lazy("Player registered"),
     "format.chosen": gettext_lazy("Plan chosen"),

@@ -19,28 +19,11 @@ from championship.errors import OutOfStep
 from championship.models import Championship, Entry, Player, RegistrationFile
 from championship.registrations.codes import Bin, Field
 from championship.registrations.registration import Event, Preview, Registered, Registration, Row
+from championship.registrations.text import clean
+from championship.selectors.merges import ENTRY_FIELDS, PLAYER_FIELDS, registration_of
 from championship.services import live
 from championship.services.live import Act, Actor
 from championship.services.people import PUBLIC_FIELDS, must_work_here
-
-PLAYER_FIELDS = {
-    Field.FIRST: "first_name",
-    Field.LAST: "last_name",
-    Field.PHONE: "phone",
-    Field.EMAIL: "email",
-    Field.CITY: "city",
-    Field.SCHOOL: "school",
-    Field.CLUB: "club",
-}
-ENTRY_FIELDS = {
-    Field.AGE: "age",
-    Field.CONSENT: "has_consent",
-    Field.PHOTO: "has_photo_consent",
-    Field.PAID: "is_paid",
-    Field.SPECTATORS: "spectators",
-    Field.REGISTERED: "registered_on",
-    Field.NOTE: "note",
-}
 
 
 def receive(
@@ -79,7 +62,7 @@ def look(
         oldest=championship.oldest,
     )
     registered = [
-        Registered(entry.number, _registration(entry))
+        Registered(entry.number, registration_of(entry))
         for entry in championship.entries.exclude(status=EntryStatus.CANCELLED).select_related("player")
     ]
     return registrations.preview(data, filename, event=event, registered=registered, column_map=column_map)
@@ -113,10 +96,13 @@ def save(file: RegistrationFile, *, by: Actor, accept: Collection[int] = ()) -> 
     return dict(file.counts)
 
 
-def settle(file: RegistrationFile, line: int, *, take: bool, by: Actor) -> Entry | None:
+def settle(
+    file: RegistrationFile, line: int, *, take: bool, by: Actor, corrected: Mapping[str, Any] | None = None
+) -> Entry | None:
     """Settle one row that was left out: register the player, or drop the row. Returns the entry, if any.
 
-    Raises OutOfStep if the row waits no more, or has no name to be registered under.
+    With *corrected*, fields of player and entry as a person put them right, even a refused row is registered. Raises
+    OutOfStep if the row waits no more, or has no name to be registered under.
     """
     must_work_here(by)
     with live.writing(file.championship_id, by=by) as act:
@@ -126,13 +112,16 @@ def settle(file: RegistrationFile, line: int, *, take: bool, by: Actor) -> Entry
             raise OutOfStep(_("Line %(line)s was settled already.") % {"line": line}, code="line_settled")
         entry = None
         if take:
-            if not row["player"]["first_name"] or row["bin"] == Bin.REFUSED:
+            player, fields = dict(row["player"]), dict(row["entry"])
+            for name, value in (corrected or {}).items():
+                (player if name in player else fields)[name] = clean(value) if isinstance(value, str) else value
+            if not player["first_name"] or (row["bin"] == Bin.REFUSED and corrected is None):
                 raise OutOfStep(
                     _("Line %(line)s cannot be registered as it is. Register the player at the desk instead.")
                     % {"line": line},
                     code="line_incomplete",
                 )
-            entry = _create(file.championship, row["player"], row["entry"], _next_number(file.championship))
+            entry = _create(file.championship, player, fields, _next_number(file.championship))
         file.left_out = [other for other in file.left_out if other["line"] != line]
         file.save(update_fields=["left_out"])
         act.note("import.settled", f"line {line}", public=entry is not None, entry=entry.number if entry else None)
@@ -192,14 +181,6 @@ def _keep_families_together(championship: Championship, seen: Preview, added: Ma
         numbers = [entry.family for entry in known if entry.family]
         number = min(numbers) if numbers else min(entry.number for entry in known)
         championship.entries.filter(pk__in=[entry.pk for entry in known]).update(family=number)
-
-
-def _registration(entry: Entry) -> Registration:
-    player = entry.player
-    return Registration(
-        **{field.value: getattr(player, name) for field, name in PLAYER_FIELDS.items()},
-        **{field.value: getattr(entry, name) for field, name in ENTRY_FIELDS.items()},
-    )
 
 
 def _left_out(row: Row) -> dict[str, Any]:

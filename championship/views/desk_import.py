@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from championship.enums import ORGANISER
 from championship.errors import ChampionshipError
+from championship.forms.people import LineForm
 from championship.models import RegistrationFile
 from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Refusal, Row, sentences
 from championship.registrations.files import MOST_BYTES
@@ -85,11 +86,20 @@ def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
 @desk_page(ORGANISER)
 @require_POST
 def settle(request: HttpRequest, desk: Desk, pk: int, line: int) -> HttpResponse:
-    """Settle one line that was left out: register the player, or drop it."""
+    """Settle one line that was left out: register the player, as it stands or put right here, or drop it."""
     file = get_object_or_404(RegistrationFile, pk=pk, championship=desk.championship)
-    take = request.POST.get("act") == "take"
+    act = request.POST.get("act")
+    corrected = None
+    if act == "correct":
+        form = LineForm(request.POST)
+        if not form.is_valid():
+            for name, errors in form.errors.items():
+                messages.error(request, f"{form.fields[name].label}: {errors[0]}")
+            return redirect("desk_import", slug=desk.slug)
+        corrected = form.cleaned_data
+    take = act in {"take", "correct"}
     said = _("Registered.") if take else _("Dropped.")
-    attempt(request, lambda: imports.settle(file, line, take=take, by=desk.actor), said)
+    attempt(request, lambda: imports.settle(file, line, take=take, by=desk.actor, corrected=corrected), said)
     return redirect("desk_import", slug=desk.slug)
 
 
@@ -102,17 +112,18 @@ class LeftOut:
     reasons: tuple[str, ...]
     cells: tuple[tuple[str, str], ...]
     can_be_taken: bool
+    form: LineForm
 
 
 def _files(desk: Desk) -> dict[str, Any]:
     files = list(desk.championship.registration_files.defer("content").select_related("by_user"))
     return {
-        "files": [(file, [_left_out(row) for row in file.left_out]) for file in files if file.saved_at],
+        "files": [(file, [_left_out(file.pk, row) for row in file.left_out]) for file in files if file.saved_at],
         "unsaved": [file for file in files if not file.saved_at][:3],
     }
 
 
-def _left_out(stored: Mapping[str, Any]) -> LeftOut:
+def _left_out(file: int, stored: Mapping[str, Any]) -> LeftOut:
     row = Row(
         line=stored["line"],
         last_line=stored["line"],
@@ -128,6 +139,9 @@ def _left_out(stored: Mapping[str, Any]) -> LeftOut:
         ),
         cells=tuple((str(sentences.FIELDS[Field(name)]), text) for name, text in stored["cells"].items()),
         can_be_taken=bool(player["first_name"]) and row.bin is not Bin.REFUSED,
+        form=LineForm(
+            initial={**player, "age": stored["entry"].get("age")}, auto_id=f"line-{file}-{stored['line']}-%s"
+        ),
     )
 
 

@@ -31,6 +31,8 @@ TABS = {
     "player_new": "players",
     "player_family": "players",
     "waiting": "players",
+    "merges": "players",
+    "merge_undo": "players",
     "call_in": "players",
     "no_shows": "check_in",
     "check_in_counts": "check_in",

@@ -87,6 +87,23 @@ def test_line_left_out_is_settled(championship, client, act, count):
     assert championship.entries.count() == count
 
 
+def test_line_is_put_right_in_place_even_if_it_was_refused(championship, client):
+    looked_at(client, championship, LIST)
+    file = RegistrationFile.objects.get()
+    client.post(at(championship, f"import/{file.pk}/"), {})
+    form = {"act": "correct", "first_name": "\u202eDana", "last_name": "Peretz", "age": "9"}
+
+    refused = client.post(at(championship, f"import/{file.pk}/lines/6/"), {**form, "age": "x"}, follow=True)
+    assert said(refused)[-1].startswith("Age: ")
+    client.post(at(championship, f"import/{file.pk}/lines/6/"), form)
+    client.post(at(championship, f"import/{file.pk}/lines/3/"), {**form, "first_name": "Dan", "last_name": "Levi"})
+
+    found = championship.entries.select_related("player").order_by("number")
+    assert [(entry.player.full_name, entry.age) for entry in found][2:] == [("Dana Peretz", 9), ("Dan Levi", 9)]
+    file.refresh_from_db()
+    assert file.left_out == []
+
+
 def test_doubtful_lines_stand_on_the_desks_home(championship, client):
     looked_at(client, championship, LIST)
     client.post(at(championship, f"import/{RegistrationFile.objects.get().pk}/"), {})

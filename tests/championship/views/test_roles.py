@@ -89,6 +89,7 @@ def values_of(championship):
         "desk_undo": {"pk": ruling.pk},
         "desk_rule_stage": {"kind": "stage_closed"},
         "desk_draw_publish": {"pk": drawn.pk},
+        "desk_merge_undo": {"pk": 1},
         "desk_draw_swap": {"pk": drawn.pk},
         "desk_print_file": {"pk": printout.pk},
         "desk_import_file": {"pk": file.pk},
