@@ -14,6 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "championship.config.settings")
 _django = get_asgi_application()  # before anything of ours: it sets Django up
 
 from championship.board import BoardLayer, Receive, Scope, Send  # noqa: E402
+from championship.bodies import BodyLimit  # noqa: E402
 from championship.config.access_log import keep_tokens_out  # noqa: E402
 from championship.config.embedded import EmbeddedWorker  # noqa: E402
 
@@ -73,4 +74,4 @@ def _when_told_to_stop(act: Callable[[], None]) -> Callable[[], None]:
 
 
 keep_tokens_out()
-application = Service(BoardLayer(_django), EmbeddedWorker())
+application = Service(BoardLayer(BodyLimit(_django)), EmbeddedWorker())
