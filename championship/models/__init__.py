@@ -1,5 +1,6 @@
 """The database's rows, one module a noun; constraints keep what design.md §4 promises."""
 
+from championship.models.archive import Winner
 from championship.models.draws import Draw, DrawProof, DrawSwap
 from championship.models.floor import Call, ClockAct, TableConfirmation
 from championship.models.imports import RegistrationFile
@@ -43,4 +44,5 @@ __all__ = [
     "Table",
     "TableConfirmation",
     "Ticket",
+    "Winner",
 ]

@@ -15,6 +15,7 @@ from championship.errors import OutOfStep
 from championship.models import Printout
 from championship.prints.bracket import BracketPoster, BracketSeat, build_bracket
 from championship.prints.page import Paper
+from championship.prints.protocol import Protocol, ProtocolPlace, ProtocolTable, build_protocol
 from championship.prints.scoresheet import (
     Scoresheet,
     ScoresheetRound,
@@ -22,13 +23,17 @@ from championship.prints.scoresheet import (
     ScoresheetTicket,
     build_scoresheets,
 )
-from championship.selectors import people
+from championship.selectors import endings, people
 from championship.selectors import printing as selectors
+from championship.selectors.endings import Told
 from championship.selectors.printing import PaperRound, PaperTable, Snapshot, TableKey
 from championship.selectors.stages import stage_name
+from championship.sentences import isolated, listed
+from championship.sentences.rulings import correction_words, ruling_words
 from championship.services import printing
 from championship.services.live import Actor
 from championship.services.passes import NewPass
+from scoring import podium
 
 
 def make(printout: int, by: int | None = None) -> None:
@@ -77,6 +82,8 @@ def _draw(printout: Printout, read: Snapshot, tables: Sequence[TableKey], issued
     with translation.override(printout.language):
         if printout.kind == PrintKind.BRACKET:
             return build_bracket(_poster(read), paper=Paper[printout.paper], language=printout.language)
+        if printout.kind == PrintKind.RESULTS:
+            return build_protocol(_protocol(read, endings.told(read.championship)), language=printout.language)
         is_filled = printout.kind == PrintKind.PROTOCOL
         sheets = [
             _scoresheet(read, read.tables[key], issued.get(selectors.subject(key)), is_filled=is_filled)
@@ -123,6 +130,49 @@ def _scoresheet(read: Snapshot, table: PaperTable, new: NewPass | None, *, is_fi
 
 def _round(game_round: PaperRound) -> ScoresheetRound:
     return ScoresheetRound(game_round.number, game_round.results, game_round.place, game_round.is_called_off)
+
+
+def _protocol(read: Snapshot, told: Told) -> Protocol:
+    """The final protocol. Its tables are those that somebody sat at."""
+    names = {seat.number: seat.name for table in read.tables.values() for seat in table.seats if seat.number}
+    names = {**people.public_names(read.championship), **{number: name for number, name in names.items() if name}}
+    places = {row.entry: row.place for row in told.places if row.place}
+    dense = podium.podium(places) if told.is_decided else ()
+    event = [date_format(read.championship.day, "DATE_FORMAT"), read.championship.venue]
+    return Protocol(
+        championship=read.championship.name,
+        event=" · ".join(filter(None, event)),
+        podium=tuple(
+            (rank, listed([isolated(names[entry]) for entry in step])) for rank, step in enumerate(dense, start=1)
+        ),
+        places=tuple(
+            ProtocolPlace(
+                row.place,
+                row.is_shared,
+                row.entry,
+                names[row.entry],
+                _where(row.stage, row.table),
+                row.total,
+            )
+            for row in told.places
+        ),
+        tables=tuple(
+            ProtocolTable(
+                _where(*key),
+                _scoresheet(read, table, None, is_filled=True).seats,
+                tuple(_round(game_round) for game_round in (*table.rounds, *table.tie_breaks)),
+            )
+            for key, table in ((key, read.tables[key]) for key in _in_order(read))
+            if any(seat.number for seat in table.seats)
+        ),
+        remarks=(*map(correction_words, told.corrected), *map(ruling_words, told.rulings)),
+        version=read.version,
+        printed_at=_now(),
+    )
+
+
+def _where(stage: str, table: int) -> str:
+    return f"{stage_name(stage)}, {_('table %(table)s') % {'table': isolated(str(table))}}"
 
 
 def _poster(read: Snapshot) -> BracketPoster:

@@ -18,6 +18,7 @@ from championship.sentences.words import signed
 ACTS: Mapping[str, object] = {
     "call.answered": gettext_lazy("Call answered"),
     "call.made": gettext_lazy("Head referee called"),
+    "championship.anonymised": gettext_lazy("Names taken away for good"),
     "championship.described": gettext_lazy("Event details changed"),
     "championship.shown": gettext_lazy("Shown to the public"),
     "championship.hidden": gettext_lazy("Hidden from the public"),
@@ -55,6 +56,7 @@ ACTS: Mapping[str, object] = {
     "report.corrected": gettext_lazy("Result corrected"),
     "report.counted": gettext_lazy("Result saved"),
     "report.kept": gettext_lazy("Result kept for the head referee"),
+    "roll.published": gettext_lazy("Winners put on the roll"),
     "ruling.undone": gettext_lazy("Ruling taken back"),
     "seat.moved": gettext_lazy("Seat changed hands"),
     "seat.taken": gettext_lazy("Seat taken"),

@@ -54,6 +54,15 @@ def request_bracket(
     return _request(championship, PrintKind.BRACKET, chosen, language=language, paper=paper, by=by, is_sent=is_sent)
 
 
+def request_results(championship: Championship, *, language: str, by: Actor, is_sent: bool = True) -> Printout:
+    """Ask for the final protocol: places, every table, corrections, rulings, signatures; the rest as above."""
+    chosen = list(Table.objects.filter(stage__championship=championship).select_related("stage"))
+    if not chosen:
+        raise _no_plan()
+    kind = PrintKind.RESULTS
+    return _request(championship, kind, chosen, language=language, paper=Paper.A4, by=by, is_sent=is_sent)
+
+
 def issue_passes(printout: Printout, subjects: Iterable[selectors.TableKey], *, by: Actor) -> dict[str, NewPass]:
     """Make a pass for each table of a print, by the name the print has for it; older ones live on (design.md §7)."""
     championship = printout.championship

@@ -19,6 +19,7 @@ from championship import sentences
 from championship.selectors import public, stages
 from championship.selectors.archive import Event
 from championship.selectors.public_values import Feeder, Leaderboard, Mark, Row, Where
+from championship.selectors.roll import Year
 from scoring.clock import Reading
 from scoring.formats import FINAL, PLAYOFF, QUALIFIERS, SECOND
 
@@ -174,7 +175,7 @@ def name_of(data: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def name_of_event(event: Event) -> str:
+def name_of_event(event: Event | Year) -> str:
     """Return a listed championship's name in the reader's language, else in its own."""
     return sentences.name_in_language(event.names, event.language)
 

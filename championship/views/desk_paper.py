@@ -75,6 +75,8 @@ def _request(request: HttpRequest, desk: Desk) -> Printout:
         paper = request.POST.get("paper", "")
         paper = paper if paper in Paper else Paper.A4
         return printing.request_bracket(desk.championship, language=language, paper=paper, by=desk.actor)
+    if request.POST.get("kind") == "results":
+        return printing.request_results(desk.championship, language=language, by=desk.actor)
     stage = desk.championship.stages.filter(key=request.POST.get("stage", "").replace("\0", "")).first()
     is_filled = request.POST.get("kind") == "protocol"
     return printing.request_scoresheets(

@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "coming": [event for event in reversed(events) if event not in running and event not in past],
         "past": past,
-        "roll": roll.WINNERS,
+        "roll": roll.years(),
     }
     return render(request, "championship/public/home.html", context)
 

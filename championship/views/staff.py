@@ -43,6 +43,7 @@ TABS = {
     "draw_swap": "draw",
     "round": "tables",
     "saved": "tables",
+    "anonymise": "end",
     "start_undo": "tables",
     "invite": "people",
     "rule": "rulings",

@@ -5,6 +5,7 @@ from django.urls import include, path
 from championship.views import (
     desk,
     desk_draw,
+    desk_end,
     desk_export,
     desk_import,
     desk_merges,
@@ -64,6 +65,9 @@ of_championship = [
     path("prints/<int:pk>/", desk_paper.print_file, name="desk_print_file"),
     path("passes/", desk_paper.passes_page, name="desk_passes"),
     path("passes/<int:pk>/revoke/", desk_paper.pass_revoke, name="desk_pass_revoke"),
+    path("end/", desk_end.end, name="desk_end"),
+    path("end/winners/", desk_end.winners, name="desk_winners"),
+    path("end/anonymise/", desk_end.anonymise, name="desk_anonymise"),
     path("log/", desk_office.log, name="desk_log"),
     path("people/", desk_office.people, name="desk_people"),
     path("people/<int:pk>/dismiss/", desk_office.dismiss, name="desk_dismiss"),
