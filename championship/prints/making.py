@@ -16,6 +16,7 @@ from championship.models import Printout
 from championship.prints.bracket import BracketPoster, BracketSeat, build_bracket
 from championship.prints.page import Paper
 from championship.prints.protocol import Protocol, ProtocolPlace, ProtocolTable, build_protocol
+from championship.prints.remarks import correction_words, ruling_words, where_words
 from championship.prints.scoresheet import (
     Scoresheet,
     ScoresheetRound,
@@ -23,13 +24,12 @@ from championship.prints.scoresheet import (
     ScoresheetTicket,
     build_scoresheets,
 )
+from championship.prints.text import named
 from championship.selectors import endings, people
 from championship.selectors import printing as selectors
 from championship.selectors.endings import Told
 from championship.selectors.printing import PaperRound, PaperTable, Snapshot, TableKey
 from championship.selectors.stages import stage_name
-from championship.sentences import isolated, listed
-from championship.sentences.rulings import correction_words, ruling_words
 from championship.services import printing
 from championship.services.live import Actor
 from championship.services.passes import NewPass
@@ -143,7 +143,7 @@ def _protocol(read: Snapshot, told: Told) -> Protocol:
         championship=read.championship.name,
         event=" · ".join(filter(None, event)),
         podium=tuple(
-            (rank, listed([isolated(names[entry]) for entry in step])) for rank, step in enumerate(dense, start=1)
+            (rank, " · ".join(named(names[entry]) for entry in step)) for rank, step in enumerate(dense, start=1)
         ),
         places=tuple(
             ProtocolPlace(
@@ -151,14 +151,14 @@ def _protocol(read: Snapshot, told: Told) -> Protocol:
                 row.is_shared,
                 row.entry,
                 names[row.entry],
-                _where(row.stage, row.table),
+                where_words(row.stage, row.table),
                 row.total,
             )
             for row in told.places
         ),
         tables=tuple(
             ProtocolTable(
-                _where(*key),
+                where_words(*key),
                 _scoresheet(read, table, None, is_filled=True).seats,
                 tuple(_round(game_round) for game_round in (*table.rounds, *table.tie_breaks)),
             )
@@ -169,10 +169,6 @@ def _protocol(read: Snapshot, told: Told) -> Protocol:
         version=read.version,
         printed_at=_now(),
     )
-
-
-def _where(stage: str, table: int) -> str:
-    return f"{stage_name(stage)}, {_('table %(table)s') % {'table': isolated(str(table))}}"
 
 
 def _poster(read: Snapshot) -> BracketPoster:

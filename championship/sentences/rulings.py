@@ -6,13 +6,11 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from championship.enums import RulingKind
-from championship.models import Ruling
 from championship.selectors.stages import stage_name
-from championship.sentences.rounds import round_short
-from championship.sentences.words import person, signed
+from championship.sentences.words import person
 from scoring.replacements import Candidate
 
 HELP: Mapping[RulingKind, Promise] = {
@@ -37,29 +35,6 @@ HELP: Mapping[RulingKind, Promise] = {
     ),
 }
 """What a ruling does, in a sentence above its form."""
-
-
-def correction_words(corrected: tuple[str, int, int, int, int]) -> str:
-    """Return a line of the protocol about a round: "Qualifiers, table 3, Round 2: corrected once."""
-    stage, table, place, number, times = corrected
-    where = [stage_name(stage), _("table %(table)s") % {"table": table}, round_short(place, number)]
-    how_often = ngettext("corrected %(count)s time", "corrected %(count)s times", times) % {"count": times}
-    return f"{', '.join(where)}: {how_often}."
-
-
-def ruling_words(ruling: Ruling) -> str:
-    """Return a line of the protocol about a ruling, without its reason, which may name people."""
-    where = [stage_name(ruling.stage.key)]
-    if ruling.table:
-        where.append(_("table %(table)s") % {"table": ruling.table.number})
-    what = [str(RulingKind(ruling.kind).label)]
-    if ruling.entry:
-        what.append(f"#{ruling.entry.number}")
-    if isinstance(points := ruling.values.get("points"), int):
-        what.append(signed(points))
-    if hasattr(ruling, "undone_by"):
-        what.append(_("taken back"))
-    return f"{', '.join(where)}: {' · '.join(what)}"
 
 
 def candidate_words(candidate: Candidate, names: Mapping[int, str]) -> str:
