@@ -40,16 +40,36 @@ def work_out(now: Situation, move: int) -> Step:
     """Return what *move* leads to if cards are left in the hand; it must be legal, and no answer or claim."""
     found = now.after.get(move)
     if found is None:
-        rules = now.rules
-        effects, facts, seats = _lead_to(rules, now.facts, move % moves.DECLARED)
-        extra = unit = first = 0
-        if len(cards := cards_of(rules, move)) == 1:
-            extra, unit, first = holding.EXTRA[cards[0]], holding.UNIT[cards[0]], rules.first[cards[0]]
-        bit = now.mask & 1 << move
-        if move == moves.DRAW and rules.edition.voluntary_draw == "forbidden":
-            bit = 0
-        found = now.after[move] = (effects, rules.situation(facts), seats, extra, unit, first, bit)
+        shared = _shared(now, move)
+        found = now.after[move] = shared.get(move) or _step(now, move)
+        shared[move] = found
     return found
+
+
+def _step(now: Situation, move: int) -> Step:
+    rules = now.rules
+    effects, facts, seats = _lead_to(rules, now.facts, move % moves.DECLARED)
+    extra = unit = first = 0
+    if len(cards := cards_of(rules, move)) == 1:
+        extra, unit, first = holding.EXTRA[cards[0]], holding.UNIT[cards[0]], rules.first[cards[0]]
+    bit = now.mask & 1 << move
+    if move == moves.DRAW and rules.edition.voluntary_draw == "forbidden":
+        bit = 0
+    return effects, rules.situation(facts), seats, extra, unit, first, bit
+
+
+_PLAIN_PHASES = frozenset({Phase.TURN, Phase.AFTER_PLUS, Phase.AFTER_KING})
+
+
+def _shared(now: Situation, move: int) -> dict[int, Step]:
+    """Return where the step of *move* is looked up: a coloured card often leads to the same whatever it lies on."""
+    rules, card = now.rules, move % moves.DECLARED
+    if card < moves.CC_IN and now.mask >> card & 1:
+        if now.facts.phase in _PLAIN_PHASES:
+            return rules.laid
+        if now.facts.phase == Phase.RUN and not rules.has_pairs:
+            return rules.laid_in_run
+    return now.after
 
 
 def cards_owed(now: Situation, effects: int) -> int:

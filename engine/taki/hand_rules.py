@@ -177,20 +177,24 @@ class _MovesByBits(dict[int, tuple[Move, ...]]):
         self.first = first
 
     def __missing__(self, bits: int) -> tuple[Move, ...]:
-        if len(self) >= MOST_KEYS:
-            self.clear()
         found = self[bits] = tuple(MOVES[self.first + place] for place in _bits(bits))
         return found
 
 
-_RED_BLUE, _GREEN_YELLOW, _WITHOUT_COLOUR = map(_MovesByBits, (0, 26, 52))
-"""In three parts: a key is new too often to work out every move of it."""
-_TWO_COLOURS = (1 << 26) - 1
+_MOVES_BY_BITS = tuple(map(_MovesByBits, (0, 13, 26, 39, 52)))
+"""Colour by colour, then what has none: a key is new too often to work out every move of it."""
 
 
 def plain_moves(key: int) -> tuple[Move, ...]:
     """Return the moves of a key below ``PLAIN``, in order of their numbers, those that no flag forbids."""
-    return _RED_BLUE[key & _TWO_COLOURS] + _GREEN_YELLOW[key >> 26 & _TWO_COLOURS] + _WITHOUT_COLOUR[key >> 52]
+    red, blue, green, yellow, others = _MOVES_BY_BITS
+    return (
+        red[key & 8191]
+        + blue[key >> 13 & 8191]
+        + green[key >> 26 & 8191]
+        + yellow[key >> 39 & 8191]
+        + others[key >> 52]
+    )
 
 
 def _bits(number: int) -> list[int]:

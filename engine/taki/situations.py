@@ -151,13 +151,17 @@ UNKNOWN: Step = (UNKNOWN_EFFECT, cast("Situation", None), 0, 0, 0, 0, 0)
 class Rules(HandRules):
     """An edition in the form that play needs, with two players left or with more; made by ``rules`` only."""
 
-    __slots__ = ("has_deadline", "has_open_claims", "openings", "situations")
+    __slots__ = ("has_deadline", "has_open_claims", "laid", "laid_in_run", "openings", "situations")
 
     def __init__(self, edition: Edition, is_two: bool) -> None:
         super().__init__(edition, is_two)
         self.has_deadline = edition.last_card_deadline == "before_next_move"
         self.has_open_claims = self.has_deadline and edition.last_card_penalty == "claim4"
         self.situations: dict[Facts, Situation] = {}
+        self.laid: dict[int, Step] = {}
+        """By move, what a coloured card leads to outside runs and chains; filled by engine.taki.effects."""
+        self.laid_in_run: dict[int, Step] = {}
+        """The same inside a run."""
         self.openings: dict[int, tuple[Situation, int, bool]] = {}
         """By the card turned up, how a game begins; filled by engine.taki.dealing."""
 
