@@ -105,6 +105,7 @@ class CallKind(TextChoices):
     DECK = "deck", _("Deck")
     UNWELL = "unwell", _("Child unwell")
     PARENT = "parent", _("Parent wanted")
+    SEAT = "seat", _("Wrong child in a seat")
     OTHER = "other", pgettext_lazy("what a call is about", "Other")
 
 

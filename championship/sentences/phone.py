@@ -34,7 +34,12 @@ def words() -> dict[str, str]:
         "answer_refused": _(
             "{round} could not be saved. It is kept on this phone: open it, correct it, and save it once more."
         ),
-        "next": _("Next: {round}"),
+        "round_of": _("Round %(number)s of %(rounds)s") % {"number": "{number}", "rounds": "{rounds}"},
+        "roll_who": _("First tap the children who are here: those left over are marked as absent for this round."),
+        "roll_called": _("The head referee was called. Do not deal the cards yet."),
+        "roll_not_called": _(
+            "The head referee cannot be called without the network: raise your hand, deal no cards yet."
+        ),
         "all_entered": _("Every round of this table is entered. As soon as the network is back you see who goes on."),
         "keep_open": _(
             "Leave this page open until the network is back: it could not be loaded again. "

@@ -68,7 +68,7 @@ def consequence(address: RoundAddress, *, sent: Sent, by: Actor) -> tuple[Verdic
     _must_be_possible(sent)
     view = _open(address, by)
     found = findings.of_report(view, address, sent)
-    _refuse_errors(found, sent, may_ask=True)
+    _refuse_errors([finding for finding in found if finding.stops({finding.code: "asked later"})], sent)
     return _judge(view, address, findings.with_points(view, sent), by), found
 
 
@@ -133,17 +133,9 @@ def _must_exist(view: StageView, address: RoundAddress) -> None:
         )
 
 
-def _refuse_errors(found: list[Finding], sent: Sent, *, may_ask: bool = False) -> None:
-    """Refuse what cannot be right, with everything that was noticed: what stops it first, all mistakes at once.
-
-    With *may_ask* a missing reason stops nothing yet: it is asked for with the answer.
-    """
-    reasons = {finding.code: "-" for finding in found} if may_ask else sent.overrides
-    stopping = [finding for finding in found if finding.stops(reasons)]
-    if stopping:
-        rest = [finding for finding in found if finding not in stopping]
-        message = _("This report cannot be right as it is. See the marked seats.")
-        raise ReportRefused(message, findings=[*stopping, *rest])
+def _refuse_errors(found: list[Finding], sent: Sent) -> None:
+    if errors := [finding for finding in found if finding.stops(sent.overrides)]:
+        raise ReportRefused(_("This report cannot be right as it is. See the marked seats."), findings=errors)
 
 
 def void_table(act: Act, stage: Stage, number: int, *, reason: str, client_id: UUID, by: Actor) -> int:

@@ -12,10 +12,21 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 
 def referee(visitors: Any, championship: Any, *tables: int, language: str = "en", **options: Any) -> Page:
-    """Return a phone that scanned a pass for *tables*, or for all."""
+    """Return a phone that scanned a pass for *tables*, or for all; its roll call is done."""
     phone = visitors.open("phone", language, **{**PHONE, **options})
     phone.goto(f"/r/{factories.make_pass(championship, tables).token}")
+    if options.get("java_script_enabled", True):
+        all_here(phone)
     return phone
+
+
+def all_here(phone: Page) -> int:
+    """Answer the roll call, if the screen is one; returns how many taps that took."""
+    roll = phone.locator(".roll")
+    if roll.count() == 0:
+        return 0
+    roll.locator(".is-all").tap()
+    return 1
 
 
 def fill(phone: Page, cards: Any) -> int:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from championship.models import Report
 from tests import factories
-from tests.browser.phones import fill, referee
+from tests.browser.phones import all_here, fill, referee
 from tests.rig.accessibility import violations
 
 TABLE = "/r/t/qualifiers-1/"
@@ -236,6 +236,9 @@ def test_every_state_is_for_everybody_and_fits_the_phone(visitors, hall, languag
     ):
         phone.goto(page)
         if page in fill_first:
+            expect(phone.locator(".roll")).to_be_visible()
+            assert violations(phone) == [], "roll call"
+            all_here(phone)
             fill(phone, fill_first[page])
             expect(phone.locator(".is-save")).to_be_visible()
         assert violations(phone) == [], page

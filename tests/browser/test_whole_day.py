@@ -12,9 +12,9 @@ from championship.models import Championship
 from championship.selectors import people as people_selectors
 from championship.services import people
 from tests import factories
+from tests.browser.phones import PHONE, all_here
 
 FILE = Path(__file__).parents[2] / "fixtures" / "imports" / "players_96.csv"
-PHONE = {"viewport": {"width": 360, "height": 740}}
 TABLE = "/r/t/qualifiers-3/"
 
 
@@ -84,6 +84,7 @@ def test_a_day_from_the_file_to_a_decided_table(visitors, organiser):
     phone = visitors.open("phone", "he", **PHONE)
     phone.goto(f"/r/{new.token}")
     phone.wait_for_url(f"**{TABLE}")
+    all_here(phone)
     assert new.token not in phone.url
     seats = list(championship.stages.get(order=1).tables.get(number=3).seats.values_list("entry__number", flat=True))
     parent.evaluate("window.isTheSamePage = true")

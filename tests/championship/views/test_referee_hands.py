@@ -1,7 +1,5 @@
 """Hands on the round's screen: typed as codes where no script runs, asked for as the organiser wants them."""
 
-import re
-
 import pytest
 
 from championship.enums import Hands
@@ -46,18 +44,6 @@ def test_hand_that_does_not_fit_is_named_at_its_seat(hall):
     note = shown.content.decode().split('id="note-3">')[1].split("</p>")[0]
     assert "cannot be read as cards" in note
     assert 'value="g4 g5 CC r2"' in shown.content.decode()
-
-
-def test_all_that_was_noticed_is_said_at_once_and_a_reason_stays(hall):
-    form = {**entered((0, 0, 4, 5)), "hand-3": "g4 g5 CC", "override-VA5": "a chain of 2+"}
-
-    _form, shown = looked_at(phone_of(hall, 1), ROUND_1, form)
-
-    assert re.findall(r'class="notice notice-(\w)" data-seats="([^"]*)"', shown.content.decode()) == [
-        ("H", "3"),
-        ("O", "1 2"),
-    ]
-    assert 'name="override-VA5" type="text" value="a chain of 2+"' in shown.content.decode()
 
 
 def test_fact_that_explains_a_finding_is_asked_for_with_it_and_answers_it(hall):

@@ -164,7 +164,10 @@
   });
 
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => {
-    document.addEventListener(name, () => {
+    document.addEventListener(name, (event) => {
+      if (event.target !== form() && event.target !== bar()) {
+        return; // somebody else's question
+      }
       const lost = document.getElementById("no-answer");
       if (lost) {
         lost.hidden = false;

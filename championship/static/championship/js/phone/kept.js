@@ -24,18 +24,16 @@ function item(entry, act) {
     make("p", { class: "kept-state" }, make("span", { class: "network-sign", "aria-hidden": "true" }), say(`state_${kind}`), " ", clock(entry.at)),
     make("p", { class: "kept-what" }, what(entry)),
     error ? make("p", { class: "kept-why" }, error.message) : "",
-    ...(error?.findings || []).map((finding) => make("p", { class: "kept-why" }, named(finding.sentence, entry))),
+    ...(error?.findings || []).map((finding) => make("p", { class: "kept-why" }, finding.sentence)),
     kind === "kept" ? make("p", { class: "kept-why" }, entry.answer.sentence) : "",
     buttons(entry, kind, act),
   );
 }
 
-// The desk speaks of seats by number here; the phone knows who sat there.
-const named = (sentence, _entry) => sentence;
-
 function what({ body, names }) {
   if (body.outcome !== "won") return say("called_off");
-  const parts = body.lines.map((line) => `${isolated(names[line.seat])} ${line.cards === null ? say("absent") : isolated(String(line.cards))}`);
+  const others = body.lines.filter((line) => line.seat !== body.winner);
+  const parts = others.map((line) => `${isolated(names[line.seat])} ${line.cards === null ? say("absent") : isolated(String(line.cards))}`);
   return `${say("winner", { name: isolated(names[body.winner]) })}: ${parts.join(", ")}`;
 }
 

@@ -2,9 +2,11 @@
 // A browser that does not know modules leaves this out: the plain form works there (O13).
 import { showKept } from "./kept.js";
 import { Link, showBadge } from "./link.js";
+import { showTables } from "./list.js";
 import { make, say } from "./page.js";
 import { Queue } from "./queue.js";
 import { Round } from "./round.js";
+import { startRoll } from "./roll.js";
 import { begin, forgetPages, keepPages } from "./shell.js";
 import * as store from "./store.js";
 
@@ -17,6 +19,7 @@ async function show() {
   const entries = await queue.entries();
   showBadge(link, entries);
   showKept(entries, act);
+  showTables(entries);
 }
 
 async function act(name, entry) {
@@ -66,7 +69,8 @@ async function start() {
   queue.addEventListener("change", show);
   link.addEventListener("change", show);
   link.addEventListener("told", told);
-  await rounds.start();
+  const hasBegun = await rounds.start();
+  await startRoll(hasBegun);
   await show();
   hasShell = begin(about.worker);
   document.addEventListener("submit", (event) => event.target.matches(".leave") && forgetPages());

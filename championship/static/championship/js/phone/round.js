@@ -36,16 +36,19 @@ export class Round {
     queue.addEventListener("change", () => this.#showAnswer());
   }
 
-  /** Show what is to be entered now: the round after those that wait on this phone, as it was left. */
+  /** Show what is to be entered now: the round after those that wait here, as it was left; true if it was begun. */
   async start() {
-    if (!form()) return;
+    if (!form()) return false;
     const page = round();
     if (page.is_due) {
       const next = await this.#due(page);
-      if (!next) return this.#allEntered();
+      if (!next) {
+        this.#allEntered();
+        return true;
+      }
       if (keyOf(next) !== page.round) this.#turnTo(next);
     }
-    await this.#takeUp();
+    return this.#takeUp();
   }
 
   // What this phone knows of the table and the page does not: what waits, and what was answered since it was loaded.
@@ -224,13 +227,14 @@ export class Round {
 
   // --- what was typed and not saved -----------------------------------------------------------------------------
 
+  // Fill in what was left of this round; false if there is nothing.
   async #takeUp() {
     const page = round();
     const left = await store.draft(draftKey(page)).catch(() => null);
-    if (!left) return;
+    if (!left) return false;
     if (left.seen !== Number(form().querySelector('[name="seen"]').value)) {
       await store.dropDraft(draftKey(page)); // somebody saved this round meanwhile
-      return;
+      return false;
     }
     this.#draft = left;
     form().querySelector('[name="client_id"]').value = left.id;
@@ -238,6 +242,7 @@ export class Round {
     this.#shown();
     if (left.base) this.#askAtOnce();
     form().querySelector("input[data-entry]")?.dispatchEvent(new Event("input", { bubbles: true }));
+    return true;
   }
 
   #onInput() {
