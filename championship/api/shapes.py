@@ -99,6 +99,14 @@ class Corrected(Shape):
     revision = s.IntegerField()
 
 
+class ClockShape(Shape):
+    """How long a table may still play, as moments: count from them."""
+
+    ends_at = s.DateTimeField(allow_null=True)
+    paused_since = s.DateTimeField(allow_null=True, help_text="Not null while it stands still.")
+    left_seconds = s.IntegerField(allow_null=True, help_text="On a clock that stands still; below zero: over.")
+
+
 class BoardTable(Shape):
     """A table: who sits there, its standing, and where its places lead."""
 
@@ -115,6 +123,8 @@ class BoardTable(Shape):
     leads_to = LeadsTo(many=True)
     corrected = Corrected(many=True)
     changed_at = s.DateTimeField(allow_null=True)
+    clock = ClockShape(allow_null=True, help_text="Null where there is none, or play is over.")
+    doubtful_seats = s.ListField(child=s.IntegerField(), help_text="Taken through a table that is in dispute now.")
 
 
 class TableShape(BoardTable):
@@ -198,6 +208,7 @@ class Head(Shape):
     version = s.IntegerField()
     epoch = s.UUIDField(help_text="Another one after a backup was restored.")
     changed_at = s.DateTimeField()
+    players_call = s.BooleanField(help_text="Whether a player's page can call the head referee.")
     plan = Plan(allow_null=True)
     final = Final(allow_null=True, help_text="Null until its places are decided.")
 

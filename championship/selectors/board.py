@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,10 +19,12 @@ from django.db.models import OuterRef, Subquery
 
 from championship.enums import EntryStatus
 from championship.models import Championship, Pulse, SeatPlan
-from championship.selectors import people, standings
+from championship.selectors import clock as clocks
+from championship.selectors import people, repairs, standings
 from championship.selectors.standings import StageView
 from scoring import outlook, podium
 from scoring import standings as rankings
+from scoring.clock import ClockAct, Reading
 from scoring.standings import TableStanding, tie_break_labels
 from scoring.tickets import lots_owed
 
@@ -72,7 +74,7 @@ def mark(slug: str) -> Mark | None:
 def current(slug: str) -> Board | None:
     """Return the board of the newest version; None for a championship the public does not have.
 
-    One query when this process has the board already, ten at most when it has to build it.
+    One query when this process has the board already, eleven at most when it has to build it.
     """
     now = mark(slug)
     if now is None:
@@ -112,10 +114,11 @@ def build(championship_id: int) -> Board:
         pulse, plan = _pulse(championship_id)
         championship = pulse.championship
         views = standings.championship_views(championship, with_prints=False)
+        noted = clocks.acts(view.stage for view in views.values())
         entries = _entries(championship)  # read last: its query tells the version after all the others
         after = entries[0].pulse if entries else _pulse(championship_id)[0]
         if (after.version, after.epoch) == (pulse.version, pulse.epoch):
-            data = _data(pulse, plan, views, entries)
+            data = _data(pulse, plan, views, entries, noted)
             return Board(
                 championship_id=championship.pk,
                 slug=championship.slug,
@@ -193,10 +196,17 @@ def _builder(slug: str) -> threading.Lock:
         return _builders.setdefault(slug, threading.Lock())
 
 
-def _data(pulse: Pulse, plan: _Plan | None, views: Mapping[str, StageView], entries: list[_Entry]) -> dict[str, Any]:
+def _data(
+    pulse: Pulse,
+    plan: _Plan | None,
+    views: Mapping[str, StageView],
+    entries: list[_Entry],
+    noted: Mapping[int, Sequence[ClockAct]],
+) -> dict[str, Any]:
     championship = pulse.championship
     names = {entry.number: entry.name for entry in entries}
     ranked = {key: rankings.of_stage(view.state) for key, view in views.items()}
+    doubtful = repairs.doubtful_seats(views)
     tickets = [
         {
             "from_stage": key,
@@ -216,6 +226,7 @@ def _data(pulse: Pulse, plan: _Plan | None, views: Mapping[str, StageView], entr
         "slug": championship.slug,
         "names": {"he": championship.name_he, "en": championship.name_en, "pl": championship.name_pl},
         "language": championship.language,
+        "players_call": championship.players_call,
         "venue": championship.venue,
         "day": championship.day.isoformat(),
         "version": pulse.version,
@@ -225,13 +236,27 @@ def _data(pulse: Pulse, plan: _Plan | None, views: Mapping[str, StageView], entr
         if plan
         else None,
         "players": {str(entry.number): entry.name for entry in entries if not entry.is_cancelled},
-        "stages": [_stage(view, ranked[key], names) for key, view in views.items()],
+        "stages": [
+            _stage(view, ranked[key], names, noted.get(view.stage.pk, ()), doubtful) for key, view in views.items()
+        ],
         "tickets": tickets,
         "final": _final(views, ranked, names),
     }
 
 
-def _stage(view: StageView, ranked: Mapping[int, TableStanding], names: Mapping[int, str]) -> dict[str, Any]:
+def _stage(
+    view: StageView,
+    ranked: Mapping[int, TableStanding],
+    names: Mapping[int, str],
+    noted: Sequence[ClockAct],
+    doubtful: Mapping[tuple[str, int], tuple[int, ...]],
+) -> dict[str, Any]:
+    tables = [
+        _table(view, number, ranked[number], names)
+        | {"clock": _clock(view, number, ranked[number], noted)}
+        | {"doubtful_seats": list(doubtful.get((view.stage.key, number), ()))}
+        for number in sorted(view.tables)
+    ]
     return {
         "key": view.stage.key,
         "order": view.stage.order,
@@ -242,7 +267,7 @@ def _stage(view: StageView, ranked: Mapping[int, TableStanding], names: Mapping[
         "lots_owed": [
             {"place": place, "entries": list(entries)} for place, entries in lots_owed(view.state, ranked).items()
         ],
-        "tables": [_table(view, number, ranked[number], names) for number in sorted(view.tables)],
+        "tables": tables,
     }
 
 
@@ -290,6 +315,18 @@ def _table(view: StageView, number: int, standing: TableStanding, names: Mapping
         ],
         "corrected": _corrected(view, number),
         "changed_at": _changed_at(view, number),
+    }
+
+
+def _clock(view: StageView, table: int, standing: TableStanding, noted: Sequence[ClockAct]) -> dict[str, Any] | None:
+    """A table's clock as moments, from which a page counts by itself; None without one, or when play is over."""
+    reading = clocks.of_table(view, table, noted)
+    if standing.is_complete or reading == Reading():
+        return None
+    return {
+        "ends_at": reading.ends_at.isoformat() if reading.ends_at else None,
+        "paused_since": reading.paused_since.isoformat() if reading.paused_since else None,
+        "left_seconds": int(reading.left.total_seconds()) if reading.left is not None else None,
     }
 
 

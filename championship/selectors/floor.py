@@ -139,7 +139,7 @@ def read(championship: Championship, now: datetime) -> Floor:
         .values_list("table_id", flat=True)
     )
     seen = glances(views)
-    doubtful = doubtful_seats(views)
+    doubtful = repairs.doubtful_seats(views)
     stages = []
     for key, view in views.items():
         acts = noted[view.stage.pk]
@@ -202,17 +202,6 @@ def second_phones(championship: Championship) -> list[tuple[Pass, datetime]]:
     found = {pk: own[-1].first_at for pk, own in uses.items() if len(own) > 1 and own[-1].accepted_at is None}
     rows = Pass.objects.filter(pk__in=found).prefetch_related("tables__stage").order_by("pk")
     return [(held, found[held.pk]) for held in rows]
-
-
-def doubtful_seats(views: Mapping[str, StageView]) -> defaultdict[tuple[str, int], tuple[int, ...]]:
-    """Return the seats that were taken through a table which is in dispute now, by (stage, table) they are at."""
-    found: defaultdict[tuple[str, int], tuple[int, ...]] = defaultdict(tuple)
-    for view in views.values():
-        disputed = {table.number for table in view.state.tables if table.has_dispute}
-        for ticket in view.state.tickets:
-            if ticket.table in disputed and ticket.holder is not None and not ticket.is_given:
-                found[ticket.to_stage, ticket.to_table] += (ticket.to_seat,)
-    return found
 
 
 def _late(view: StageView, seen: list[Glance], acts: list[ClockAct], now: datetime) -> dict[int, Late]:

@@ -215,6 +215,7 @@ def _row(
         mark=mark,
         to=to,
         left_by=row["left_by"] or "",
+        is_doubtful=row["seat"] in data["doubtful_seats"],
     )
 
 

@@ -73,6 +73,8 @@ class Row:
     to: Where | None = None
     left_by: str = ""
     feeder: Feeder | None = None
+    is_doubtful: bool = False
+    """Sits there through a table that is in dispute."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -42,3 +43,14 @@ def misplaced(views: Mapping[str, StageView]) -> list[Misplaced]:
         for move in tickets.moves(view.state, rankings.of_stage(view.state))
         if move.before is not None
     ]
+
+
+def doubtful_seats(views: Mapping[str, StageView]) -> defaultdict[tuple[str, int], tuple[int, ...]]:
+    """Return the seats that were taken through a table which is in dispute now, by (stage, table) they are at."""
+    found: defaultdict[tuple[str, int], tuple[int, ...]] = defaultdict(tuple)
+    for view in views.values():
+        disputed = {table.number for table in view.state.tables if table.has_dispute}
+        for ticket in view.state.tickets:
+            if ticket.table in disputed and ticket.holder is not None and not ticket.is_given:
+                found[ticket.to_stage, ticket.to_table] += (ticket.to_seat,)
+    return found

@@ -14,7 +14,9 @@ from championship.services import live, passes
 from championship.services.live import Actor
 from championship.services.stages import must_organise
 
-PUBLIC_FIELDS = frozenset({"name_he", "name_en", "name_pl", "venue", "day", "name_policy", "language"})
+PUBLIC_FIELDS = frozenset(
+    {"name_he", "name_en", "name_pl", "venue", "day", "name_policy", "language", "players_call"}
+)
 
 
 def appoint(championship: Championship, username: str, role: Role, *, by: Actor) -> Membership:

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView
 from django.urls import path, re_path
 
-from championship.views import join, public, site
+from championship.views import join, player_call, public, site
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("c/<slug:slug>/draw/draw.json", public.draw_file, name="draw_file"),
     path("c/<slug:slug>/draw/proof-<int:number>.json", public.proof_file, name="proof_file"),
     path("c/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("c/<slug:slug>/players/<int:number>/call/", player_call.call, name="player_call"),
     path("language/", site.set_language, name="set_language"),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign_in"),
     path("password/", site.ChangePassword.as_view(), name="password"),

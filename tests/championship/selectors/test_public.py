@@ -41,6 +41,8 @@ def table(number, rows, *, state="playing", rounds_played=1, free=(), **more):
         "leads_to": [],
         "corrected": [],
         "changed_at": None,
+        "clock": None,
+        "doubtful_seats": [],
         **more,
     }
 

@@ -27,6 +27,7 @@ WHO = {
     "desk": {"organiser", "head referee", "desk helper"},
     "heads": {"organiser", "head referee"},
     "organiser": {"organiser"},
+    "players who may call": set(),
     "server": set(),
     "before Django": set(),
     "nobody": set(),
