@@ -27,7 +27,7 @@ from championship.services import seating
 from championship.services.live import Actor
 from championship.services.sent import RoundAddress
 from championship.views.round_cards import CardsOfRound
-from championship.views.round_parts import Foreseen, Notice, SeatView, TotalsRow, Version
+from championship.views.round_parts import Foreseen, Notice, SeatView, TotalsRow, Version, compared
 from engine.findings import Finding, Severity
 from scoring import standings as rankings
 from scoring.formats import System
@@ -235,7 +235,7 @@ class RoundPage(CardsOfRound):
         """Every report of this round, in the order they came."""
         reports = report_selectors.versions(self.view.tables[self.table_number], self.place, self.number)
         waiting = {report.pk for report in self.view.waiting(self.table_number, self.place, self.number)}
-        return [self._version(report, waiting) for report in reports] if self.has_round else []
+        return compared([self._version(report, waiting) for report in reports]) if self.has_round else []
 
     @property
     def has_history(self) -> bool:

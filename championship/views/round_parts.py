@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from championship.enums import Kept
 from championship.models import Report
@@ -62,10 +62,33 @@ class Version:
     reasons: tuple[str, ...] = ()
     """Why it was made, and why a rule was overridden."""
     can_be_restored: bool = False
+    differs: frozenset[int] = frozenset()
+    """Seats of which it says something else than what counts; of what counts, those a waiting one says otherwise."""
+
+    def differs_from(self, other: Version) -> frozenset[int]:
+        """Return the seats of which two reports say different things: who went out, cards left, who was there."""
+        mine, theirs = (
+            {(seat, name, cards, seat == version.winner) for seat, name, cards, _hand in version.lines}
+            for version in (self, other)
+        )
+        return frozenset(line[0] for line in mine ^ theirs)
 
     @property
     def kept(self) -> str:
         return str(Kept(self.report.kept_because).label) if self.report.kept_because else ""
+
+
+def compared(versions: list[Version]) -> list[Version]:
+    """Return a round's versions with the seats marked in which they differ from what counts."""
+    counting = next((version for version in versions if version.counts), None)
+    if counting is None:
+        return versions
+    waiting = [version for version in versions if version.is_waiting]
+    contested = frozenset[int]().union(*(version.differs_from(counting) for version in waiting))
+    return [
+        replace(version, differs=contested if version is counting else version.differs_from(counting))
+        for version in versions
+    ]
 
 
 @dataclass(frozen=True)
