@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 @pytest.fixture
 def hall(served):
-    """Everything that a board can show: a call, a dispute, a seat to put right, a clock, a table that stands still."""
+    """A hall with a call, a dispute, a clock, and a table that stands still."""
     hall = factories.make_started(players=8)
     by = factories.organiser_of(hall)
     stage = hall.stages.get(key="qualifiers")
@@ -61,4 +61,4 @@ def test_call_appears_by_itself_and_is_answered_by_keyboard_while_the_phone_sees
     board.locator(f"#answer-{made.pk}").focus()
     board.keyboard.press("Enter")
     expect(board.locator(".messages")).to_contain_text("somebody comes")
-    expect(phone.get_by_text("Somebody is coming: Deck")).to_be_visible()
+    expect(phone.get_by_text("Somebody is coming: Deck")).to_be_visible(timeout=15_000)

@@ -32,11 +32,11 @@ def test_call_is_one_tap_and_the_phone_sees_that_somebody_comes(hall):
     phone.post(f"{TABLE}call/", form, headers=SWAP)
 
     assert "Head referee called: Child unwell" in text(called.content.decode())
-    assert 'hx-trigger="every 10s"' in called.content.decode()
+    assert 'hx-trigger="every 5s"' in called.content.decode()
     calls.answer(Call.objects.get(), by=factories.organiser_of(hall))
     answered = phone.get(f"{TABLE}calls/", headers=SWAP).content.decode()
     assert "Somebody is coming: Child unwell" in text(answered)
-    assert "every 10s" not in answered
+    assert "every 5s" not in answered
 
 
 def test_it_works_without_scripts(hall):
