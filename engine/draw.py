@@ -201,9 +201,8 @@ def _unmet(group: Group, seats: Seats, hall: Hall, wish: Wish) -> Iterator[Unmet
     Of the tables that hold two, as many cannot be helped as hold two in the most even spread; so with three
     and more.
     """
-    together = {
-        table: tuple(sorted(set(group.members).intersection(seated))) for table, seated in enumerate(seats, start=1)
-    }
+    of_group = set(group.members)
+    together = {table: tuple(sorted(of_group.intersection(seated))) for table, seated in enumerate(seats, start=1)}
     by_size = sorted(hall.most_even(wish, heed_pinned=False), reverse=True)
     by_fixed_seats = sorted(hall.most_even(wish), reverse=True)
     fullest_first = sorted(together, key=lambda table: (-len(together[table]), table))

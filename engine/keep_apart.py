@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.rng import SeededRng
 
@@ -39,14 +39,14 @@ class Hall:
     tables: tuple[int, ...]
     pinned: Mapping[int, int]
     wishes: tuple[Wish, ...]
+    sizes: tuple[int, ...] = field(init=False)
+    """Seats of each table; counted once, a hall may have a thousand tables and as many wishes."""
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Seats of each table."""
+    def __post_init__(self) -> None:
         sizes = [0] * (max(self.tables) + 1)
         for table in self.tables:
             sizes[table] += 1
-        return tuple(sizes)
+        object.__setattr__(self, "sizes", tuple(sizes))
 
     def most_even(self, wish: Wish, *, heed_pinned: bool = True) -> tuple[int, ...]:
         """Return how many of *wish* sit at each table when they are spread as evenly as its size allows.
@@ -101,12 +101,13 @@ class Seating:
                 wishes[player].append(number)
         self._wishes = [tuple(numbers) for numbers in wishes]
         self._counts = [[0] * len(hall.sizes) for _ in hall.wishes]
+        self.cost = 0
         for seat, player in enumerate(players):
+            table = self._tables[seat]
             for number in self._wishes[player]:
-                self._counts[number][self._tables[seat]] += 1
-        self.cost = sum(
-            wish.weight * meetings(counts) for wish, counts in zip(hall.wishes, self._counts, strict=True)
-        )
+                counts = self._counts[number]
+                self.cost += self._weights[number] * counts[table]  # who comes meets all who are there
+                counts[table] += 1
 
     def change(self, one: int, other: int) -> int:
         """Return by how much the cost would rise if the players at seats *one* and *other* changed places."""

@@ -12,7 +12,7 @@ from tests.rig.accessibility import violations
 
 expect.set_options(timeout=20_000)  # a poll comes every five seconds, a word about a lost connection after eight
 
-PAGES = ("", "?q=1", "bracket/", "tables/qualifiers-1/", "players/1/")
+PAGES = ("", "?q=1", "bracket/", "draw/", "tables/qualifiers-1/", "players/1/")
 
 
 @pytest.fixture
