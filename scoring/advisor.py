@@ -83,8 +83,12 @@ class Advice:
 
     @property
     def minutes(self) -> int:
-        """Minutes of play to reckon with: each stage waits for its slowest table and its ties; breaks aside."""
-        return sum(_stage_minutes(stage) for stage in self.format.stages)
+        """Minutes of play to reckon with, at the usual minutes a round (``minutes_at``)."""
+        return self.minutes_at(ROUND_MINUTES)
+
+    def minutes_at(self, round_minutes: int) -> int:
+        """Return the minutes of play: a stage waits for its slowest table and its ties; breaks aside."""
+        return sum(_stage_minutes(stage, round_minutes) for stage in self.format.stages)
 
 
 def feasible_tables(players: int) -> range:
@@ -241,9 +245,9 @@ def _tie_chance(stage: StageFormat) -> float:
     return TIE_CHANCE_WITH_SECONDS if 2 in stage.played_off else TIE_CHANCE
 
 
-def _stage_minutes(stage: StageFormat) -> int:
+def _stage_minutes(stage: StageFormat, round_minutes: int) -> int:
     """Minutes until the slowest table is done, and its tie-break if one is to be expected; in fives."""
     tables = len(stage.sizes)
     slowest = 1 + (SLOWEST_OF_22 - 1) * log(tables) / log(22)
     tie_break = 1 - (1 - _tie_chance(stage)) ** tables
-    return 5 * round(ROUND_MINUTES * (stage.rounds * slowest + tie_break) / 5)
+    return 5 * round(round_minutes * (stage.rounds * slowest + tie_break) / 5)

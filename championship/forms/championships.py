@@ -9,6 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from championship.models import Championship
+from scoring import advisor, format_checks
+from scoring.advisor import MOST
+from scoring.errors import FormatError, NoPlan
+from scoring.formats import CLASSIC, LUNADA, Format, classic
 
 NAMES = ("name_he", "name_en", "name_pl")
 
@@ -25,6 +29,7 @@ class DetailsForm(forms.ModelForm):
             "language",
             "name_policy",
             "capacity",
+            "round_minutes",
             "hands",
             "players_confirm",
             "players_call",
@@ -35,6 +40,7 @@ class DetailsForm(forms.ModelForm):
             "name_en": forms.TextInput(attrs={"dir": "ltr", "lang": "en"}),
             "name_pl": forms.TextInput(attrs={"dir": "ltr", "lang": "pl"}),
             "capacity": forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr"}),
+            "round_minutes": forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr"}),
         }
         help_texts = {
             "players_confirm": gettext_lazy(
@@ -45,7 +51,15 @@ class DetailsForm(forms.ModelForm):
             "name_policy": gettext_lazy("A child without consent is a number, whatever is chosen here."),
             "hands": gettext_lazy("What referees enter of a round: more cards, more mistakes are found."),
             "capacity": gettext_lazy("Whoever registers beyond them is on the waiting list."),
+            "round_minutes": gettext_lazy("For the length of the day that a plan is shown with."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["round_minutes"].required = False  # empty: as it is
+
+    def clean_round_minutes(self) -> int:
+        return self.cleaned_data["round_minutes"] or self.instance.round_minutes
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -54,11 +68,53 @@ class DetailsForm(forms.ModelForm):
         return cleaned
 
 
+PRESETS = [
+    (LUNADA, gettext_lazy("tables of four and five, winners go on to a final (the official shape)")),
+    (CLASSIC, gettext_lazy("classic: one table, six rounds, penalty points")),
+]
+
+
 class NewChampionshipForm(DetailsForm):
-    """The same, with the address that its pages will have for good."""
+    """The same in short, with the address that its pages will have for good, and the shape it begins from."""
+
+    preset = forms.ChoiceField(label=gettext_lazy("Shape"), choices=PRESETS, required=False)
+    players = forms.IntegerField(
+        label=gettext_lazy("Players expected"),
+        required=False,
+        min_value=2,
+        max_value=MOST,
+        help_text=gettext_lazy("A plan is proposed for them, and again when the number changes."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr", "autocomplete": "off"}),
+    )
+    field_order = (*NAMES, "slug", "day", "venue", "preset", "players", "language", "name_policy", "capacity")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        players = cleaned.get("players")
+        if players and self.format() is None:
+            self.add_error(
+                "players", _("There is no plan of this shape for so many players. Leave it empty for now.")
+            )
+        return cleaned
+
+    def format(self) -> Format | None:
+        """Return the format that was asked for; None without a number of players, or where there is none."""
+        players = self.cleaned_data.get("players")
+        if not players:
+            return None
+        try:
+            format_ = classic(players) if self.cleaned_data.get("preset") == CLASSIC else advisor.plan(players)
+            format_checks.validate(format_)
+        except (NoPlan, FormatError):
+            return None
+        return format_
+
+    def fields_of_championship(self) -> dict[str, Any]:
+        """Return what the stages service takes beside the format."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
 
     class Meta(DetailsForm.Meta):
-        fields = [*NAMES, "slug", "day", "venue", "language", "name_policy", "capacity"]
+        fields = [*NAMES, "slug", "day", "venue", "language", "name_policy", "capacity", "round_minutes"]
         widgets = {**DetailsForm.Meta.widgets, "slug": forms.TextInput(attrs={"dir": "ltr", "spellcheck": "false"})}
         help_texts = {
             **DetailsForm.Meta.help_texts,

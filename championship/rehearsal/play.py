@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
@@ -76,7 +77,7 @@ class Rehearsal:
     errors: float = 0.0
     format_: Format | None = None
     slug: str = "rehearsal"
-    names: dict[str, str] = field(default_factory=NAMES.copy)
+    names: dict[str, Any] = field(default_factory=NAMES.copy)
     day: date = date(2027, 10, 19)
     is_demo: bool = False
 

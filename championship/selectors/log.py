@@ -3,15 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from championship.models import Championship, LogLine, Remark, Report, Ruling
+from championship.models import Championship, Line, LogLine, Remark, Report, Ruling
 
 
 def lines(championship: Championship) -> QuerySet[LogLine]:
     """Return the lines of a championship, the newest first, with their authors. One query."""
     return championship.log.select_related("by_user", "by_pass").order_by("-pk")
+
+
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "results": ("report.", "table."),
+    "rulings": ("ruling.",),
+    "seats": ("seat.", "seats.", "draw.", "plan.", "format.", "proof."),
+    "players": ("entry.", "import.", "call."),
+    "stages": ("stage.", "clock.", "roll."),
+    "papers": ("print.", "pass."),
+    "staff": ("staff.", "championship."),
+}
+"""What the log can be narrowed to: beginnings of acts."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is looked for: a player's number, a table ("qualifiers-3" or its number), a kind, minutes of the day."""
+
+    entry: int = 0
+    table: str = ""
+    kind: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def search(championship: Championship, wanted: Wanted) -> QuerySet[LogLine]:
+    """Return the lines that *wanted* names, the newest first. Two queries at most before the lines themselves.
+
+    A player's lines are those about the number, of rounds that the player played, and of seats given or taken.
+    """
+    found = lines(championship)
+    if wanted.kind in KINDS:
+        kinds = [Q(act__startswith=beginning) for beginning in KINDS[wanted.kind]]
+        found = found.filter(reduce(or_, kinds))
+    if wanted.since:
+        found = found.filter(at__gte=wanted.since)
+    if wanted.until:
+        found = found.filter(at__lt=wanted.until)
+    if not wanted.entry and not wanted.table:
+        return found
+    played = _reports_of(championship, wanted.entry) if wanted.entry else frozenset()
+    keys = [
+        pk
+        for pk, subject, values in found.values_list("pk", "subject", "values")
+        if (not wanted.table or _is_at(subject, values, wanted.table))
+        and (not wanted.entry or _is_about(subject, values, wanted.entry, played))
+    ]
+    return found.filter(pk__in=keys[:MOST_FOUND])
+
+
+MOST_FOUND = 5000
+"""Lines that a search shows; a database takes so many keys in one question."""
+
+
+def _reports_of(championship: Championship, entry: int) -> frozenset[int]:
+    rows = Line.objects.filter(entry__championship=championship, entry__number=entry)
+    return frozenset(rows.values_list("report", flat=True))
+
+
+def _is_about(subject: str, values: Mapping[str, Any], entry: int, played: frozenset[int]) -> bool:
+    named = {values.get(key) for key in ("before", "after", "other", "entry", "kept", "gone")}
+    named |= set(values.get("entries") or ()) | set(values.get("order") or ())
+    named |= {number for seat in values.get("seats") or () for number in seat[2:]}
+    return entry in named or f"{subject} ".find(f"entry {entry} ") >= 0 or values.get("report") in played
+
+
+def _is_at(subject: str, values: Mapping[str, Any], table: str) -> bool:
+    """Whether a line is about a table; a bare number is a table of any stage."""
+    number = table.rpartition("-")[2]
+    where = subject.split(" ")[0]
+    is_there = where == table if "-" in table else where.rpartition("-")[2] == number
+    return is_there or any(str(seat[0]) == number for seat in values.get("seats") or ())
 
 
 def reasons(shown: Iterable[LogLine]) -> dict[int, str]:

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 from django.utils.translation import pgettext_lazy
 
+from championship.enums import Role
 from championship.models import Championship, Stage
 from scoring.formats import FINAL, PLAYOFF, QUALIFIERS, SECOND
 
@@ -32,6 +33,15 @@ def of_user(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Championship]:
     if getattr(user, "is_superuser", False):
         return Championship.objects.order_by("-day", "slug")
     return Championship.objects.filter(memberships__user_id=user.pk or 0).order_by("-day", "slug")
+
+
+def organised_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Championship]:
+    """Return the championships a user organises, the latest first: what the next one may be copied from."""
+    if getattr(user, "is_superuser", False):
+        return of_user(user)
+    return Championship.objects.filter(memberships__user_id=user.pk or 0, memberships__role=Role.ORGANISER).order_by(
+        "-day", "slug"
+    )
 
 
 def current(championship: Championship) -> Stage | None:

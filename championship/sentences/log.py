@@ -15,6 +15,17 @@ from championship.selectors.stages import stage_name
 from championship.sentences.rounds import round_short
 from championship.sentences.words import signed
 
+KINDS: Mapping[str, object] = {
+    "results": gettext_lazy("results"),
+    "rulings": gettext_lazy("rulings"),
+    "seats": gettext_lazy("plan, draw and seats"),
+    "players": gettext_lazy("players"),
+    "stages": gettext_lazy("stages"),
+    "papers": gettext_lazy("prints and passes"),
+    "staff": gettext_lazy("staff and event"),
+}
+"""What the log can be narrowed to (``selectors.log.KINDS``)."""
+
 ACTS: Mapping[str, object] = {
     "call.answered": gettext_lazy("Call answered"),
     "call.made": gettext_lazy("Head referee called"),
@@ -121,6 +132,9 @@ def details_words(line: LogLine) -> str:
     if line.act in {"seat.moved", "seat.taken"}:
         moved = [f"#{values[key]}" if values.get(key) else "–" for key in ("before", "after")]
         parts.append(" → ".join(moved if values.get("before") else moved[1:]))
+    for table, position, before, after in values.get("seats") or ():
+        who = " → ".join(f"#{number}" if number else "–" for number in (before, after))
+        parts.append(f"{table}/{position}: {who}")
     if entries := values.get("entries"):
         parts.append(", ".join(f"#{number}" for number in entries))
     if isinstance(points := values.get("points"), int):

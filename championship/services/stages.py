@@ -31,11 +31,23 @@ from engine import bracket
 from scoring.format_json import to_json
 from scoring.formats import Format
 
+COPIED = ("edition", "edition_flags", "hands", "youngest", "oldest", "players_confirm", "players_call", "format_json")
+"""What a championship takes over from last year's beside what its form shows."""
 
-def create(*, by_user: User, **fields: Any) -> Championship:
-    """Make a championship with its pulse; its maker is its organiser. It is hidden until it is shown."""
+
+def create(
+    *, by_user: User, source: Championship | None = None, format_: Format | None = None, **fields: Any
+) -> Championship:
+    """Make a championship with its pulse; its maker is its organiser. It is hidden until it is shown.
+
+    Rules and format are those of *source*, last year's, unless *format_* or *fields* say otherwise; nobody's name
+    comes along.
+    """
     with transaction.atomic():
-        championship = Championship(**fields)
+        copied = {name: getattr(source, name) for name in COPIED} if source else {}
+        championship = Championship(**{**copied, **fields})
+        if format_ is not None:
+            championship.format_json = to_json(format_)
         championship.full_clean()
         championship.save()
         Pulse.objects.create(championship=championship)

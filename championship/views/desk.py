@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from championship.enums import ORGANISER
 from championship.forms.championships import DetailsForm, NewChampionshipForm
+from championship.models import Championship
 from championship.selectors import desk as desk_selectors
 from championship.selectors import people, rounds
 from championship.selectors import stages as stage_selectors
@@ -21,6 +24,7 @@ from championship.sentences import desk as words
 from championship.sentences import person
 from championship.services import staff, stages
 from championship.views.staff import Desk, attempt, desk_page, may_open, show, signed_in
+from scoring.formats import CLASSIC, LUNADA
 
 DECISION_PAGES = {
     "doubtful": "desk_import",
@@ -61,12 +65,27 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make a championship; its maker is its organiser."""
-    form = NewChampionshipForm(request.POST or None)
+    mine = list(stage_selectors.organised_by(request.user))
+    source = next((row for row in mine if row.slug == request.GET.get("from")), None)
+    form = NewChampionshipForm(request.POST or None, initial=_last_years(source) if source else {})
     if request.method == "POST" and form.is_valid():
-        made = stages.create(by_user=signed_in(request), **form.cleaned_data)
+        made = stages.create(
+            by_user=signed_in(request), source=source, format_=form.format(), **form.fields_of_championship()
+        )
         messages.success(request, _("The championship is made. Nobody else sees it yet."))
         return redirect("desk_home", slug=made.slug)
-    return render(request, "championship/desk/new.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "mine": mine, "source": source}
+    return render(request, "championship/desk/new.html", context, status=422 if form.errors else 200)
+
+
+def _last_years(source: Championship) -> dict[str, Any]:
+    """What a form begins with when it copies *source*: everything but its address and its day."""
+    names = ("name_he", "name_en", "name_pl", "venue", "language", "name_policy", "capacity", "round_minutes")
+    format_ = source.format
+    shape = (
+        {"preset": CLASSIC if format_.preset == CLASSIC else LUNADA, "players": format_.players} if format_ else {}
+    )
+    return {**{name: getattr(source, name) for name in names}, **shape}
 
 
 @desk_page()

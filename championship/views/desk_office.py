@@ -14,9 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from championship import pass_cookie
 from championship.enums import HEADS, ORGANISER, Role
+from championship.forms.log import LogForm
 from championship.models import Invitation, Membership
 from championship.selectors import log as log_selectors
 from championship.selectors import staff as staff_selectors
+from championship.selectors.log import Wanted
 from championship.sentences.log import act_words, details_words, subject_words
 from championship.services import invitations, passes, staff
 from championship.views.staff import Desk, attempt, desk_page, show
@@ -28,7 +30,11 @@ LINES_A_PAGE = 100
 @require_GET
 def log(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Who did what and when; nobody can change or delete it."""
-    page = Paginator(log_selectors.lines(desk.championship), LINES_A_PAGE).get_page(request.GET.get("page"))
+    form = LogForm(request.GET)
+    found = log_selectors.search(desk.championship, form.wanted() if form.is_valid() else Wanted())
+    page = Paginator(found, LINES_A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
     reasons = log_selectors.reasons(page.object_list)
     rows = [
         {
@@ -41,7 +47,7 @@ def log(request: HttpRequest, desk: Desk) -> HttpResponse:
         }
         for line in page.object_list
     ]
-    return show(request, desk, "log.html", rows=rows, page=page)
+    return show(request, desk, "log.html", rows=rows, page=page, form=form, asked=asked.urlencode())
 
 
 @desk_page(ORGANISER)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from championship.views.staff import Desk, attempt, desk_page, show
 from scoring import advisor
 from scoring.advisor import Advice
 from scoring.errors import NoPlan
+from scoring.formats import CLASSIC, CUSTOM
 
 IN_THE_WAY = 409
 
@@ -29,7 +31,9 @@ IN_THE_WAY = 409
 class Offer:
     """A plan that can be chosen, in words."""
 
+    key: str
     advice: Advice
+    minutes: int
     stages: list[tuple[str, str]]
     pros: list[str]
     cons: list[str]
@@ -46,7 +50,8 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the workable plans for a number of players; a post publishes one of them."""
     counts = entries.counts(desk.championship)
     form = PlayersForm(request.GET if "players" in request.GET else None)
-    wanted = counts["here"] if counts["here"] >= advisor.FEWEST else counts["registered"]
+    chosen_for = desk.championship.format.players if desk.championship.format else 0
+    wanted = counts["here"] if counts["here"] >= advisor.FEWEST else counts["registered"] or chosen_for
     if form.is_bound and form.is_valid():
         wanted = form.cleaned_data["players"]
     status = 200
@@ -80,7 +85,7 @@ def _publish(request: HttpRequest, desk: Desk) -> HttpResponse | None:
     """Publish the chosen plan in one act; None if it was refused, which is said."""
     players, key = _number(request.POST.get("players", "")), request.POST.get("key", "")
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:500]
-    chosen = next((advice for advice in _advice(players) if advice.key == key), None)
+    chosen = _advice(desk, players).get(key)
     if chosen is None:
         messages.error(request, _("This plan is not offered any more. Choose one of those below."))
         return None
@@ -96,29 +101,38 @@ def _publish(request: HttpRequest, desk: Desk) -> HttpResponse | None:
     return redirect("desk_home", slug=desk.slug) if is_done else None
 
 
-def _advice(players: int) -> list[Advice]:
-    try:
-        return advisor.alternatives(players)
-    except NoPlan:
-        return []
+def _advice(desk: Desk, players: int) -> dict[str, Advice]:
+    """Plans for so many players by key; the championship's own, if it is of a shape that is not advised."""
+    found: dict[str, Advice] = {}
+    own = desk.championship.format
+    if own is not None and own.preset in {CLASSIC, CUSTOM} and own.players == players:
+        found["own"] = Advice(own, is_recommended=True)
+    with suppress(NoPlan):
+        for advice in advisor.alternatives(players):
+            found[advice.key] = replace(advice, is_recommended=advice.is_recommended and "own" not in found)
+    return found
 
 
 def _offers(desk: Desk, players: int) -> tuple[list[Offer], str]:
     """Plans for so many players, the recommended one first; else why there is none."""
-    try:
-        found = advisor.alternatives(players)
-    except NoPlan as refused:
-        return [], no_plan_sentence(refused)
+    found = _advice(desk, players)
+    if not found:
+        try:
+            advisor.alternatives(players)
+        except NoPlan as refused:
+            return [], no_plan_sentence(refused)
     now = desk.championship.format
     return [
         Offer(
+            key=key,
             advice=advice,
+            minutes=advice.minutes_at(desk.championship.round_minutes),
             stages=stages_sentence(advice.format),
             pros=[remark_sentence(remark) for remark in advice.pros],
             cons=[remark_sentence(remark) for remark in advice.cons],
             is_chosen=advice.format == now,
         )
-        for advice in found
+        for key, advice in found.items()
     ], ""
 
 
