@@ -19,7 +19,7 @@ LAYERS = (
     {"selectors"},
     {"services"},
     {"prints", "rehearsal", "sentences"},
-    {"forms", "guesses", "pass_cookie", "rendering", "templatetags"},
+    {"forms", "guesses", "paces", "pass_cookie", "rendering", "templatetags"},
     {"watch"},
     {"admin", "api", "board", "bodies", "management", "tasks", "views"},  # the doors
     {"apps", "config"},  # wires them

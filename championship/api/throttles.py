@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from typing import Any
 
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-logger = logging.getLogger(__name__)
+from championship import paces
 
 
 class ByPass(BaseThrottle):
-    """Reports and looks ahead, counted by pass and minute.
-
-    Ten a second is more than all referees of 24 tables send together. Where nothing can be counted nothing is
-    stopped: a cache that is down must not cost a result.
-    """
+    """Reports and looks ahead, counted by pass and minute, together with those of the referee's pages."""
 
     scope = "reports"
-    most = 600
-    seconds = 60
+    most = paces.MOST_REPORTS
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        key = f"{self.scope}:{view.caller.key}:{int(time.time() // self.seconds)}"
-        try:
-            return cache.add(key, 1, self.seconds) or cache.incr(key) <= self.most
-        except Exception:  # whatever the cache raises: redis has errors of its own
-            logger.warning("requests could not be counted", exc_info=True)
-            return True
+        return paces.is_within(self.scope, view.caller.key, self.most)
 
     def wait(self) -> float:
-        """Seconds until the next minute begins."""
-        return self.seconds - time.time() % self.seconds
+        return paces.wait()
 
 
 class CallsByPass(ByPass):

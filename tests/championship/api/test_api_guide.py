@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from championship import guesses
+from championship import guesses, paces
 from championship.api.errors import CODES
 from championship.api.parsers import MOST_BYTES
 from championship.api.throttles import ByPass
@@ -119,7 +119,7 @@ def test_guide_names_the_limits_in_force():
     assert f"{ByPass.most} reports and looks ahead a minute" in GUIDE
     assert f"{guesses.MOST_FAILURES} wrong codes a minute" in GUIDE
     assert f"{MOST_BYTES // 1024} KiB" in GUIDE
-    assert (ByPass.seconds, guesses.SECONDS) == (60, 60)
+    assert (paces.SECONDS, guesses.SECONDS) == (60, 60)
 
 
 def test_guide_names_the_statuses_and_their_codes():

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from championship import guesses, pass_cookie
+from championship import guesses, paces, pass_cookie
 from championship.models import Report
 from championship.services import passes
 from tests import factories
@@ -86,6 +86,42 @@ def test_wrong_codes_are_limited_and_right_ones_of_a_hall_are_not(championship):
     assert phone().post("/r/", {"code": new.code}).status_code == 429
     assert phone().get(f"/r/{new.token}").status_code == 302
     assert phone(REMOTE_ADDR="10.0.0.9").post("/r/", {"code": new.code}).status_code == 302
+
+
+def test_wrong_tokens_are_limited_and_right_ones_open_all_the_same(championship):
+    new = factories.make_pass(championship)
+
+    for _guess in range(guesses.MOST_FAILURES):
+        assert phone().get(f"/r/{'x' * 32}").status_code == 403
+
+    assert phone().get(f"/r/{'y' * 32}").status_code == 429
+    assert phone().get(f"/r/{new.token}").status_code == 302
+
+
+def test_pass_that_posts_faster_than_a_hall_is_stopped_on_page_and_api_alike(championship, monkeypatch):
+    monkeypatch.setattr(paces, "MOST_REPORTS", 3)
+    first, second = phone_of(championship, 1), phone_of(championship, 1)
+    form = entered((0, 3, 4, 5))
+
+    answers = [first.post(ROUND_1, form).status_code for _look in range(5)]
+
+    assert answers == [200, 200, 200, 429, 429]
+    assert second.post(ROUND_1, form).status_code == 200
+
+
+def test_hall_that_comes_back_with_everything_at_once_is_not_stopped():
+    """24 phones with 30 waiting entries each, and one phone with six tables, within one minute (design.md §10)."""
+    for number in range(24):
+        assert all(paces.is_within("reports", f"pass-{number}", paces.MOST_REPORTS) for _entry in range(30))
+    assert all(paces.is_within("reports", "pass-six", paces.MOST_REPORTS) for _entry in range(6 * 30))
+
+
+def test_revoked_pass_says_so_at_its_table(championship):
+    new = factories.make_pass(championship, [1])
+    client = phone(new)
+    passes.revoke(new.row, by=factories.organiser_of(championship))
+
+    assert "was revoked" in text(client.get(TABLE))
 
 
 def test_tampered_cookie_opens_nothing(championship):
