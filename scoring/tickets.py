@@ -47,7 +47,7 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
 
     A place is decided when all rounds count and its ties are settled; a player who left never advances.
     A seat given by a ruling stays, and nobody gets a second seat in a stage beside it (design.md §4.6). Where
-    tables have to be confirmed, a seat is not taken before; who sits there already is not sent away for that.
+    tables have to be confirmed, an empty seat is not taken before; one that is taken follows corrections as ever.
     """
     unconfirmed = {t.number for t in stage.tables if stage.needs_confirmation and not t.is_confirmed}
     wild = {(w.place, w.target): wild_order(stage, standings, w.place, w.count) for w in stage.wild_cards}
@@ -62,7 +62,7 @@ def seats_due(stage: StageState, standings: Mapping[int, TableStanding]) -> dict
         else:
             entry = standings[ticket.table].holder(ticket.place)
         waits = bool(unconfirmed) if ticket.rank else ticket.table in unconfirmed
-        if (ticket.to_stage, entry) in stage.given or (waits and entry != ticket.holder):
+        if (ticket.to_stage, entry) in stage.given or (waits and ticket.holder is None):
             entry = None
         due[ticket] = entry
     return due

@@ -1,13 +1,16 @@
 """Players confirm their table: each the own name, the sheet as it stands; then only the head referee changes it."""
 
+import contextlib
+from dataclasses import replace
+
 import pytest
 
 from championship.enums import Kept, Role
-from championship.errors import NotAllowed, OutOfStep, PassRefused, StaleView
+from championship.errors import NotAllowed, NotConfirmed, OutOfStep, PassRefused, StaleView
 from championship.models import Seat, TableConfirmation
 from championship.selectors import confirmations as selectors
 from championship.selectors import standings
-from championship.services import confirmations
+from championship.services import confirmations, reports
 from championship.services.live import Actor
 from tests import factories
 
@@ -119,4 +122,15 @@ def test_setting_that_comes_late_sends_nobody_away():
     factories.play_table(hall, 2)
 
     assert advanced(hall) == 2
+    head = factories.organiser_of(hall)
+    for number in (2, 3):  # the head referee finds that seat 2 had won: the right one sits down, and nobody stands
+        sent = factories.make_sent((2, 0, 4, 5), seen=1, reason="wrong child")
+        address = factories.address_of(hall, 1, number)
+        with contextlib.suppress(NotConfirmed):
+            reports.submit(address, sent=sent, by=head)
+            continue
+        follows, _found = reports.consequence(address, sent=sent, by=head)
+        reports.submit(address, sent=replace(sent, confirm=follows.consequence.token), by=head)
+    winner = factories.table_of(hall, 1).seats.get(position=2).entry
+    assert (advanced(hall), Seat.objects.get(stage__key="final", position=1).entry) == (2, winner)
     assert standings.stage_view(hall.stages.get(key="qualifiers")).state.table(2).is_confirmed is False

@@ -247,7 +247,7 @@
     const row = after.rows.find(holds);
     const sitsThere = row && state.given.some(([stage, entry]) => stage === ticket.to_stage && entry === row.entry);
     const entry = row && !sitsThere ? row.entry : null;
-    const waits = state.needs_confirmation && !state.is_confirmed && entry !== ticket.holder;
+    const waits = state.needs_confirmation && !state.is_confirmed && ticket.holder === null;
     return waits ? null : entry;
   }
 
