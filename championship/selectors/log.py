@@ -22,7 +22,7 @@ def lines(championship: Championship) -> QuerySet[LogLine]:
 KINDS: Mapping[str, tuple[str, ...]] = {
     "results": ("report.", "table."),
     "rulings": ("ruling.",),
-    "seats": ("seat.", "seats.", "draw.", "plan.", "format.", "proof."),
+    "seats": ("seat.", "seats.", "draw.", "plan.", "format.", "flights.", "proof."),
     "players": ("entry.", "import.", "call."),
     "stages": ("stage.", "clock.", "roll."),
     "papers": ("print.", "pass."),

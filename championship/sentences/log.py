@@ -54,6 +54,7 @@ ACTS: Mapping[str, object] = {
     "entry.merged": gettext_lazy("Two entries merged"),
     "entry.no_show": gettext_lazy("Did not come: place given up"),
     "entry.registered": gettext_lazy("Player registered"),
+    "flights.arranged": gettext_lazy("Halls and hours changed"),
     "format.chosen": gettext_lazy("Plan chosen"),
     "import.saved": gettext_lazy("Registration file saved"),
     "import.settled": gettext_lazy("Doubtful line settled"),

@@ -74,6 +74,7 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
         offers=offers,
         refusal=refusal,
         plan=published,
+        stage_keys=list(desk.championship.stages.order_by("order").values_list("key", flat=True)),
         plan_stages=stages_sentence(desk.championship.format) if desk.championship.format else [],
         is_played=desk.championship.stages.filter(tables__rounds__isnull=False).exists(),
         chosen=request.POST.get("key", ""),

@@ -44,6 +44,7 @@ TABS = {
     "round": "tables",
     "saved": "tables",
     "anonymise": "end",
+    "flights": "plan",
     "start_undo": "tables",
     "invite": "people",
     "rule": "rulings",
