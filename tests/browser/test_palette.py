@@ -49,6 +49,8 @@ def test_hands_are_chosen_from_the_palette_and_saved(visitors, served):
     phone.locator("#cards-3").fill("5")
     expect(phone.locator("#note-3")).not_to_be_empty()
     expect(phone.locator(".is-save")).to_have_count(0)
+    phone.locator("#cards-3").fill("")
+    expect(phone.locator("#note-3")).to_be_empty()
     phone.locator("#cards-3").fill("1")
     expect(phone.locator("#note-4")).not_to_be_empty()  # the organiser asks for the cards
 

@@ -5,6 +5,7 @@
 
   const LAST_CARD = "last_card";
   const COLUMNS = 7; // cards in a row of the palette
+  const watched = new WeakSet();
   let target = ""; // the seat whose hand is open, or LAST_CARD
 
   const form = () => document.getElementById("round-form");
@@ -211,11 +212,23 @@
   // ---- what was noticed, beside the seat ------------------------------------------------------------------------
 
   function showNotes() {
+    if (!form()) {
+      return;
+    }
     const notices = [...form().querySelectorAll("#consequence .notice[data-seats]")];
     form().querySelectorAll(".count").forEach((count) => {
       const own = notices.filter((notice) => notice.dataset.seats.split(" ").includes(count.dataset.seat));
       count.querySelector(".count-note").textContent = own.map((notice) => notice.querySelector("p").textContent).join(" ");
     });
+  }
+
+  // Whoever fills the bar, the desk's answer or the phone itself: what stands beside a seat is what stands in the bar.
+  function watch() {
+    const bar = document.getElementById("consequence");
+    if (bar && !watched.has(bar)) {
+      watched.add(bar);
+      new MutationObserver(showNotes).observe(bar, { childList: true });
+    }
   }
 
   function refresh() {
@@ -258,7 +271,8 @@
   });
 
   document.addEventListener("mapal:shown", refresh);
-  document.addEventListener("htmx:afterSettle", () => form() && showNotes());
+  document.addEventListener("htmx:afterSettle", watch);
+  watch();
 
   root.Mapal = { ...root.Mapal, entry: { extras, fieldsOf } };
 })(globalThis);
