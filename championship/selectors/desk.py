@@ -195,7 +195,7 @@ def day(championship: Championship) -> Day:
     views = standings.championship_views(championship)
     seen = glances(views)
     draw = (
-        Draw.objects.filter(stage__championship=championship)
+        Draw.objects.filter(stage__championship=championship, is_preview=False)
         .exclude(state=DrawState.DISCARDED)
         .order_by("-number")
         .first()

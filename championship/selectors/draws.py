@@ -140,8 +140,9 @@ def proof_file(championship: Championship, number: int) -> dict[str, Any] | None
     data: dict[str, Any] = {"proof": 1, "commitment": row.commitment}
     if row.list_json is not None:
         data |= {"list": row.list_json, "list_digest": row.list_digest, "names_digest": row.names_digest}
-        names = people.public_names(championship)
-        data["names"] = {str(n): names[n] for n in row.list_json["entries"] if n in names}
+        if championship.anonymised_at is None:  # the draw stays provable without the names
+            names = people.public_names(championship)
+            data["names"] = {str(n): names[n] for n in row.list_json["entries"] if n in names}
     if row.revealed_at:
         seed = engine_proof.seed_of(row.secret, row.list_digest, row.cards)
         data |= {"cards": row.cards, "secret": row.secret, "seed": seed, "seats": row.seats_json}

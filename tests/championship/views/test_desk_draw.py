@@ -75,6 +75,19 @@ def test_draw_is_promised_frozen_cut_published_and_checked_by_anybody(championsh
     assert main(["draw", "--check", str(proof)]) == 1
 
 
+def test_day_does_not_take_a_preview_for_a_draw(championship, client):
+    client.post(at(championship, "draw/promise/"))
+    client.post(at(championship, "draw/"), {"apart": []})
+
+    assert "Publish the draw" not in client.get(at(championship)).content.decode()
+
+    client.post(at(championship, "draw/freeze/"))
+    client.post(at(championship, "draw/cut/"), {"cards": CARDS})
+
+    home = client.get(at(championship)).context["day"]
+    assert (home.has_draft, home.step) == (True, "publish_draw")
+
+
 def test_repeat_needs_a_reason_and_shows_it_to_everybody(championship, client):
     for page, form in (("promise/", {}), ("freeze/", {}), ("cut/", {"cards": CARDS})):
         client.post(at(championship, f"draw/{page}"), form)
