@@ -23,7 +23,7 @@ from championship.registrations.text import clean
 from championship.selectors.merges import ENTRY_FIELDS, PLAYER_FIELDS, registration_of
 from championship.services import live
 from championship.services.live import Act, Actor
-from championship.services.people import PUBLIC_FIELDS, must_work_here
+from championship.services.people import PUBLIC_FIELDS, must_work_here, status_of_next
 
 
 def receive(
@@ -140,12 +140,11 @@ def _add(championship: Championship, rows: list[Row]) -> dict[int, Entry]:
 
 def _create(championship: Championship, player: Mapping[str, Any], fields: Mapping[str, Any], number: int) -> Entry:
     """Store one player; beyond the places there are, on the waiting list."""
-    taken = championship.entries.filter(status=EntryStatus.REGISTERED).count()
     return Entry.objects.create(
         championship=championship,
         player=Player.objects.create(**player),
         number=number,
-        status=EntryStatus.REGISTERED if taken < championship.capacity else EntryStatus.WAITING,
+        status=status_of_next(championship),
         **fields,
     )
 

@@ -24,7 +24,7 @@ PUBLIC_FIELDS = frozenset({"first_name", "last_name", "has_consent"})
 
 
 def register(championship: Championship, *, by: Actor, **fields: Any) -> Entry:
-    """Register one player, for instance a walk-in; beyond the places there are, on the waiting list."""
+    """Register one player, say a walk-in; beyond the places, or behind others who wait, on the waiting list."""
     must_work_here(by)
     with live.writing(championship.pk, by=by) as act:
         return create(act, championship, **fields)
@@ -37,11 +37,18 @@ def create(act: Act, championship: Championship, **fields: Any) -> Entry:
     player.full_clean()
     player.save()
     last = championship.entries.aggregate(last=Max("number"))["last"] or 0
-    taken = championship.entries.filter(status=EntryStatus.REGISTERED).count()
-    status = EntryStatus.REGISTERED if taken < championship.capacity else EntryStatus.WAITING
+    status = status_of_next(championship)
     entry = Entry.objects.create(championship=championship, player=player, number=last + 1, status=status, **fields)
     act.note("entry.registered", f"entry {entry.number}", public=True, status=status)  # the board lists everybody
     return entry
+
+
+def status_of_next(championship: Championship) -> EntryStatus:
+    """Return what becomes of whoever registers now: first come first served, nobody passes those who wait (§6.1)."""
+    if championship.entries.filter(status=EntryStatus.WAITING).exists():
+        return EntryStatus.WAITING
+    taken = championship.entries.filter(status=EntryStatus.REGISTERED).count()
+    return EntryStatus.REGISTERED if taken < championship.capacity else EntryStatus.WAITING
 
 
 def change(championship: Championship, number: int, *, by: Actor, **fields: Any) -> Entry:

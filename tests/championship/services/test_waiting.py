@@ -34,6 +34,15 @@ def test_first_of_the_waiting_list_comes_in_when_a_place_is_free(hall):
     assert hall.log.filter(act="entry.called_in").get().values == {"entries": [5]}
 
 
+def test_walk_in_does_not_pass_those_who_wait(hall):
+    by = organiser_of(hall)
+    people.cancel(hall, 2, by=by)
+
+    assert people.register(hall, by=by, first_name="Late").status == EntryStatus.WAITING
+    waiting.call_in(hall, 1, by=by)
+    assert statuses(hall)[5] == EntryStatus.REGISTERED
+
+
 @pytest.mark.parametrize("free", [0, 1])
 def test_nobody_is_called_in_beyond_the_places(hall, free):
     by = organiser_of(hall)
