@@ -50,6 +50,7 @@ def words() -> dict[str, str]:
         "called_off": _("Called off"),
         "absent": _("absent"),
         "sign_in": _("Scan a code, or type the short one"),
+        "save_correction": _("Save the correction"),
         "change": _("Change"),
         "open": _("Open and correct"),
         "put_aside": _("Put aside"),

@@ -22,8 +22,8 @@ export function showLocal(state, { asksWhy = false } = {}) {
     summary(page, report, foreseen.points),
     lines.length ? make("ol", { class: "ahead", role: "list" }, ...lines) : "",
     make("p", { class: "bar-hint" }, say("bar_local")),
-    ...(asksWhy ? [why()] : []),
-    make("button", { class: "button is-large is-wide is-save", name: "save", value: "1" }, page.rounds[page.round].save),
+    ...(asksWhy ? [why(report.reason)] : []),
+    make("button", { class: "button is-large is-wide is-save", name: "save", value: "1" }, asksWhy ? say("save_correction") : page.rounds[page.round].save),
   );
   fresh();
 }
@@ -34,8 +34,9 @@ function fresh() {
   bar().classList.add("is-new");
 }
 
-function why() {
-  return make("label", { class: "notice-reason" }, say("why"), make("input", { name: "reason", type: "text", maxlength: "500" }));
+function why(reason) {
+  const input = make("input", { name: "reason", type: "text", maxlength: "500", value: reason });
+  return make("label", { class: "notice-reason" }, say("why"), input);
 }
 
 // Each player with what is saved: points of the round, or cards where points do not follow from them.

@@ -26,7 +26,9 @@ export class Round {
     this.#queue = queue;
     this.#link = link;
     document.addEventListener("submit", (event) => this.#onSubmit(event), true); // before htmx hears of it
-    document.addEventListener("input", (event) => form()?.contains(event.target) && this.#onInput());
+    document.addEventListener("input", (event) => {
+      if (form()?.contains(event.target) && !bar().contains(event.target)) this.#onInput(); // a reason changes no number
+    });
     document.addEventListener("click", (event) => event.target.closest(".step") && this.#onInput());
     document.addEventListener("htmx:beforeRequest", (event) => this.#onLook(event));
     for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
@@ -72,8 +74,8 @@ export class Round {
     form().dataset.busy = "1";
     const page = round();
     const report = read(page);
-    if (this.#draft.base && !report.reason) {
-      bar().querySelector('[name="reason"]')?.focus();
+    if ((this.#draft.base || report.seen > 0) && !report.reason) {
+      askWhy();
       delete form().dataset.busy;
       return;
     }
@@ -206,7 +208,7 @@ export class Round {
     const entry = await this.#queue.find(this.#answer);
     if (!entry) return;
     const kind = entry.state === "sent" ? (entry.answer.kept_because ? "kept" : "saved") : entry.state;
-    const shape = { saved: "is-saved", kept: "is-kept" }[kind] || "is-waiting";
+    const shape = { saved: "is-saved", kept: "is-kept", refused: "is-refused" }[kind] || "is-waiting";
     const name = { round: isolated(entry.title) };
     const said = { waiting: say("answer_waiting", name), scan: say("answer_scan", name), refused: say("answer_refused", name), saved: say("answer_saved", name) };
     const card = make(
@@ -214,6 +216,7 @@ export class Round {
       { class: `card answer is-small ${shape}`, role: "status", "data-answer": kind },
       make("h2", {}, say(`state_${kind === "saved" ? "sent" : kind}`)),
       make("p", {}, said[kind] ?? entry.answer?.sentence ?? ""),
+      kind === "refused" ? this.#opener(entry) : "",
       kind === "waiting" && !navigator.serviceWorker?.controller ? make("p", { class: "small" }, say("keep_open")) : "",
     );
     const old = screen().querySelector("[data-answer]");
@@ -223,6 +226,12 @@ export class Round {
     } else {
       form().before(card);
     }
+  }
+
+  #opener(entry) {
+    const button = make("button", { type: "button", class: "button" }, say("open"));
+    button.addEventListener("click", () => this.change(entry));
+    return button;
   }
 
   // --- what was typed and not saved -----------------------------------------------------------------------------
@@ -273,6 +282,8 @@ export class Round {
       replaces: isFrozen ? 0 : entry.order,
     });
     if (page && page.table === entry.table && form()) {
+      this.#answer = null;
+      screen().querySelector("[data-answer]")?.remove();
       form().hidden = false;
       screen().querySelector("[data-all-entered]")?.remove();
       const { place, number, lines } = entry.body;
@@ -317,6 +328,13 @@ export class Round {
     const state = await this.#ahead(page, page.round);
     showLocal(state, { asksWhy: Boolean(this.#draft.base) });
   }
+}
+
+// A correction says why; without a word it does not go.
+function askWhy() {
+  const reason = form().querySelector('[name="reason"]');
+  reason?.setAttribute("aria-invalid", "true");
+  reason?.focus();
 }
 
 // Whether an entry will count and the page does not say so yet.
