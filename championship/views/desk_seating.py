@@ -62,7 +62,7 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
         status = IN_THE_WAY
         wanted = _number(request.POST.get("players", "")) or wanted
     offers, refusal = _offers(desk, wanted) if wanted else ([], "")
-    published = desk.championship.seat_plans.select_related("reason").order_by("-number").first()
+    versions = list(desk.championship.seat_plans.select_related("reason", "published_by").order_by("-number"))
     return show(
         request,
         desk,
@@ -73,7 +73,8 @@ def plan(request: HttpRequest, desk: Desk) -> HttpResponse:
         counts=counts,
         offers=offers,
         refusal=refusal,
-        plan=published,
+        plan=versions[0] if versions else None,
+        versions=versions,
         stage_keys=list(desk.championship.stages.order_by("order").values_list("key", flat=True)),
         plan_stages=stages_sentence(desk.championship.format) if desk.championship.format else [],
         is_played=desk.championship.stages.filter(tables__rounds__isnull=False).exists(),

@@ -124,7 +124,9 @@ def test_rows_of_another_championship_are_404(championship):
     assert new.row.revoked_at is None
 
 
-@pytest.mark.parametrize("page", ["", "players/", "tables/", "rulings/", "log/", "passes/", "prints/", "import/"])
+@pytest.mark.parametrize(
+    "page", ["", "players/", "tables/", "rulings/", "log/", "passes/", "prints/", "import/", "end/"]
+)
 def test_page_asks_as_often_for_one_row_as_for_three(page):
     """Names, tables and rulings cost no query each: eight players at two tables, then twenty-five at five."""
     counts = []

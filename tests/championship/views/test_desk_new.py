@@ -3,9 +3,11 @@
 from datetime import date
 
 import pytest
+from django.test import Client
 
 from championship.enums import Role
 from championship.models import Championship
+from scoring import advisor
 from scoring.formats import CLASSIC
 from tests import factories
 from tests.championship.views.desks import at, desk_of, said, signed_in
@@ -96,3 +98,23 @@ def test_desk_says_that_it_is_made():
     assert said(client.post("/desk/new/", FORM, follow=True)) == [
         "The championship is made. Nobody else sees it yet."
     ]
+
+
+def test_changed_plan_is_seen_by_everybody_and_every_version_says_why_at_the_desk():
+    hall = factories.make_championship(players=24, name_en="Cup")
+    client = desk_of(hall)
+    stranger = Client()
+    stranger.cookies["mapal_language"] = "en"
+    pages = [f"/c/{hall.slug}/", f"/c/{hall.slug}/bracket/"]
+    client.post(at(hall, "plan/"), {"players": "24", "key": advisor.alternatives(24)[0].key, "reason": "as usual"})
+    before = ["seat plan was changed" in stranger.get(page).content.decode() for page in pages]
+
+    client.post(
+        at(hall, "plan/"), {"players": "24", "key": advisor.alternatives(24)[1].key, "reason": "a broken table"}
+    )
+
+    after = ["this is version 2" in text(stranger.get(page).content.decode()) for page in pages]
+    assert (before, after) == ([False, False], [True, True])
+    desk = text(client.get(at(hall, "plan/")).content.decode())
+    assert "a broken table" in desk
+    assert "as usual" in desk
