@@ -39,6 +39,15 @@ def unmet_sentence(unmet: Mapping[str, Any], names: Mapping[int, str]) -> str:
     }
 
 
+def together_sentence(unmet: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Return who would sit together against a wish, at which table."""
+    return _("Table %(table)s: %(players)s (%(kind)s) would sit together.") % {
+        "table": unmet["table"],
+        "players": people(unmet["members"], names),
+        "kind": kind_words(unmet["kind"]),
+    }
+
+
 def meeting_words(kind: str, pairs: int) -> str:
     """Return how many pairs of one kind meet all the same: "family: no pair meets"."""
     if not pairs:

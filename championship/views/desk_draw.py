@@ -18,7 +18,7 @@ from championship.models import Draw, Stage
 from championship.selectors import draws as selectors
 from championship.selectors import entries, people
 from championship.sentences import listed
-from championship.sentences.draws import kind_words, meeting_words, unmet_sentence
+from championship.sentences.draws import kind_words, meeting_words, together_sentence, unmet_sentence
 from championship.services import draws, proofs
 from championship.views.staff import Desk, attempt, desk_page, show
 
@@ -109,17 +109,21 @@ def swap(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
         return redirect("desk_draw", slug=desk.slug)
     names = people.full_names(desk.championship)
     before, after = selectors.judged(drawn), selectors.judged(drawn, (one, other))
-    now = selectors.places(after["seats"])
+    places = selectors.places(after["seats"])
     return show(
         request,
         desk,
         "draw_swap.html",
         status=IN_THE_WAY if request.method == "POST" else 200,
         drawn=drawn,
-        moves=[(names.get(entry, ""), entry, *now[entry]) for entry in (one, other)],
-        meetings=[meeting_words(kind, pairs) for kind, pairs in after["meetings"].items()],
-        worse=[unmet_sentence(each, names) for each in after["unmet"] if each not in before["unmet"]],
-        better=[unmet_sentence(each, names) for each in before["unmet"] if each not in after["unmet"]],
+        moves=[(names.get(entry, ""), entry, *places[entry]) for entry in (one, other)],
+        now=[meeting_words(kind, pairs) for kind, pairs in before["meetings"].items()],
+        then=[meeting_words(kind, pairs) for kind, pairs in after["meetings"].items()],
+        worse=[
+            together_sentence(each, names)
+            for each in after["unmet"]
+            if each not in before["unmet"] and {one, other} & set(each["members"])
+        ],
         one=one,
         other=other,
         form=ReasonForm(initial={"reason": reason}),

@@ -136,8 +136,8 @@ def test_swap_names_the_wish_it_would_break(championship, client):
     )
     refused = client.post(at(championship, f"draw/{drawn.pk}/swap/"), {"one": neighbour, "other": 2})
 
-    assert "(family) sit together" in page
-    assert "family: 1 pair meets" in page
+    assert "(family) would sit together" in page
+    assert "Now: family: no pair meets. Then: family: 1 pair meets." in page
     assert refused.status_code == 409  # without a reason
     assert not DrawSwap.objects.exists()
 
