@@ -14,7 +14,7 @@ from championship.services import calls, clock
 from tests import factories
 from tests.championship.views.desks import desk_of, said
 from tests.championship.views.pages import main
-from tests.championship.views.phones import phone
+from tests.championship.views.phones import hidden, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -253,6 +253,73 @@ def test_seat_taken_through_a_table_in_dispute_is_marked():
     factories.play_table(hall, 1)
     factories.make_report(hall, 1, 3, cards=(9, 0, 9, 9), by=factories.holder_of(factories.make_pass(hall, [1])))
     assert cards(hall, stage="final")[1].doubtful == (1, 3)
+
+
+def test_o03_tied_table_sends_nobody_on_and_its_card_leads_to_the_tie_break_round():
+    """The other table goes on; nobody is told to advance from the tied one before it has played."""
+    hall = factories.make_started(players=8)
+    for number, cards in enumerate([(0, 2, 3, 4), (2, 0, 3, 4), (1, 1, 0, 9)], start=1):  # seats 1 and 2 are level
+        factories.make_report(hall, 1, number, cards=cards)
+    factories.play_table(hall, 2)
+
+    seats = hall.stages.get(key="final").seats.order_by("position")
+    assert [seat.entry_id is not None for seat in seats] == [False, True, False, True]
+    read = main(desk_of(hall).get(at(hall)).content.decode())
+    assert "Table 1 tied Tie-break round for 1st place" in read
+
+
+def test_o43_every_state_has_its_word_and_its_shape(hall):
+    factories.play_table(hall, 1)
+    dispute(hall, 2)
+    factories.make_report(hall, 3, 1)
+
+    page = desk_of(hall).get(at(hall)).content.decode()
+
+    for state in ("decided", "disputed", "playing"):
+        assert f"#state-{state}" in page
+        assert state in main(page)
+    began(hall, timedelta(hours=3))
+    factories.make_report(hall, 3, 2)
+    clock.set_limit(
+        hall.stages.get(key="qualifiers"), 1, is_per_round=False, client_id=uuid4(), by=factories.organiser_of(hall)
+    )
+    late = desk_of(hall).get(at(hall)).content.decode()
+    assert "#danger" in late
+    assert "late: time is over" in main(late)
+
+
+def test_o47_o48_namesakes_at_a_table_have_their_numbers_beside_them(hall):
+    table = factories.table_of(hall, 1)
+    entries = [seat.entry for seat in table.seats.order_by("position")[:2]]
+    for entry in entries:
+        entry.player.first_name, entry.player.last_name = "Noa", "Cohen"
+        entry.player.save()
+
+    read = main(desk_of(hall).get(at(hall, "tables/qualifiers-1/")).content.decode())
+
+    for entry in entries:
+        assert f"Noa Cohen #{entry.number}" in read
+
+
+def test_o26_older_version_is_restored_by_one_press_and_that_is_a_version(hall):
+    """Also of a table that is confirmed and not the current one; the question stands on its screen."""
+    factories.play_table(hall, 1)
+    client = desk_of(hall, Role.HEAD_REFEREE)
+    client.post(at(hall, "tables/qualifiers-1/signed/"))
+    first = factories.make_report(hall, 1, 1, cards=(0, 3, 4, 6), seen=1, reason="wrong sheet").round.reports.first()
+    address = f"/c/{hall.slug}/desk/tables/qualifiers-1/0-1/"
+    assert f"?like={first.pk}" in client.get(address).content.decode()
+
+    start = client.get(address, {"like": first.pk})
+    fields = {f"cards-{seat}": str(seat + 1) for seat in (2, 3, 4)}
+    form = {"winner": "1", "outcome": "won", "reason": "the first was right", "cards-1": "", **fields}
+    form |= {name: hidden(start, name) for name in ("client_id", "seen")}
+    shown = client.post(address, form)
+    form["shown"] = hidden(shown, "shown")
+    client.post(address, {**form, "save": "1"})
+
+    versions = list(first.round.reports.order_by("pk").values_list("revision", "kept_because"))
+    assert versions == [(1, ""), (2, ""), (3, "")]
 
 
 def test_table_page_lists_every_report_with_who_when_and_why(hall):
