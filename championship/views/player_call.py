@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 from uuid import UUID, uuid4
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from championship import paces
 from championship.enums import CallKind
 from championship.errors import ChampionshipError
 from championship.models import Entry
 from championship.services import calls
 from championship.views import language
 
-logger = logging.getLogger(__name__)
-
-MOST, SECONDS = 6, 300
-"""Calls from one address: a hall is one address, and calls of one kind from one table are one call anyway."""
+MOST = 3
+"""Calls from one address in a minute: a hall is one address, and calls of one kind from one table are one call anyway."""
 TOO_MANY, IN_THE_WAY = 429, 409
 
 
@@ -39,23 +36,13 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if kind not in CallKind:
             raise Http404
         try:
-            if _are_too_many(request):
+            if not paces.is_within("player-calls", request.META.get("REMOTE_ADDR", ""), MOST):
                 status, context["problem"] = TOO_MANY, _("Many calls came from here. Raise your hand, please.")
             else:
                 context["made"] = calls.make_by_player(entry, CallKind(kind), client_id=_sent_id(request))
         except ChampionshipError as refused:
             status, context["problem"] = IN_THE_WAY, refused.message
     return render(request, "championship/public/call.html", context, status=status)
-
-
-def _are_too_many(request: HttpRequest) -> bool:
-    """Count this call by the reader's address; where nothing can be counted nobody is stopped."""
-    key = f"player-calls:{request.META.get('REMOTE_ADDR', '')}"
-    try:
-        return not cache.add(key, 1, SECONDS) and cache.incr(key) > MOST
-    except Exception:  # whatever the cache raises: redis has errors of its own
-        logger.warning("calls could not be counted", exc_info=True)
-        return False
 
 
 def _sent_id(request: HttpRequest) -> UUID:

@@ -10,8 +10,10 @@ from uuid import UUID, uuid4
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from championship import paces
 from championship.enums import CallKind
 from championship.errors import ChampionshipError
 from championship.models import Call, Table
@@ -29,6 +31,8 @@ from scoring.clock import standing_since
 
 ANSWERED_SHOWN = timedelta(minutes=10)
 """So long the phone says that somebody is coming."""
+MOST_A_MINUTE = 30
+"""Calls, pauses and ticks of one pass: a table in trouble needs a tenth of it."""
 PAGE, PART = "championship/referee/calls.html", "championship/referee/_calls.html"
 IN_THE_WAY = 409
 
@@ -87,6 +91,8 @@ def _done(request: HttpRequest, stage: str, number: int, act: Callable[[Door, Ta
     table = report_selectors.table(door.championship, stage, number)
     if act is None or table is None:
         return HttpResponseBadRequest()
+    if door.actor.held and not paces.is_within("floor", f"pass-{door.actor.held.pk}", MOST_A_MINUTE):
+        return _show(request, door, stage, number, _("This was pressed very often. Wait a minute, please."))
     try:
         act(door, table)
     except ChampionshipError as refused:

@@ -8,6 +8,7 @@ import pytest
 from championship.enums import CallKind
 from championship.models import Call, ClockAct
 from championship.services import calls
+from championship.views import referee_floor
 from tests import factories
 from tests.championship.views.pages import main, text
 from tests.championship.views.phones import TABLE, hidden, phone_of
@@ -94,3 +95,14 @@ def test_tick_under_an_older_sheet_is_said_not_stored(hall):
     answer = phone.post(f"{TABLE}confirm/", {"sheet": "older", "entry": "1"})
     assert answer.status_code == 409
     assert "The sheet has changed meanwhile." in main(answer.content.decode())
+
+
+def test_pass_that_presses_without_end_is_slowed_and_no_other(hall, monkeypatch):
+    monkeypatch.setattr(referee_floor, "MOST_A_MINUTE", 2)
+    mine, other = phone_of(hall, 1), phone_of(hall, 2)
+    for act in ("pause", "resume", "pause", "resume"):
+        answer = mine.post(f"{TABLE}pause/", {"act": act, "client_id": str(uuid4())}, headers=SWAP)
+    assert "This was pressed very often." in text(answer.content.decode())
+    assert [act.kind for act in ClockAct.objects.order_by("pk")] == ["paused", "resumed"]
+    other.post("/r/t/qualifiers-2/pause/", {"act": "pause", "client_id": str(uuid4())})
+    assert ClockAct.objects.count() == 3
