@@ -18,7 +18,7 @@ from championship.services import calls
 from championship.views import language
 
 MOST = 3
-"""Calls from one address in a minute: a hall is one address, and calls of one kind from one table are one call anyway."""
+"""Calls from one address in a minute: a hall is one address, and a table calls for one thing once anyway."""
 TOO_MANY, IN_THE_WAY = 429, 409
 
 

@@ -4,6 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 
 from championship.enums import CallKind
 from championship.models import Call, ClockAct
@@ -99,6 +100,7 @@ def test_tick_under_an_older_sheet_is_said_not_stored(hall):
 
 def test_pass_that_presses_without_end_is_slowed_and_no_other(hall, monkeypatch):
     monkeypatch.setattr(referee_floor, "MOST_A_MINUTE", 2)
+    cache.clear()
     mine, other = phone_of(hall, 1), phone_of(hall, 2)
     for act in ("pause", "resume", "pause", "resume"):
         answer = mine.post(f"{TABLE}pause/", {"act": act, "client_id": str(uuid4())}, headers=SWAP)
