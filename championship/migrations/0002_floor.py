@@ -6,238 +6,93 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("championship", "0001_initial"),
+        ('championship', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="championship",
-            name="players_call",
-            field=models.BooleanField(default=False, verbose_name="players may call the head referee"),
+            model_name='championship',
+            name='players_call',
+            field=models.BooleanField(default=False, verbose_name='players may call the head referee'),
         ),
         migrations.AddField(
-            model_name="championship",
-            name="players_confirm",
-            field=models.BooleanField(default=False, verbose_name="players confirm their table"),
+            model_name='championship',
+            name='players_confirm',
+            field=models.BooleanField(default=False, verbose_name='players confirm their table'),
         ),
         migrations.CreateModel(
-            name="ClockAct",
+            name='ClockAct',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("set", "Clock set"),
-                            ("paused", "Paused"),
-                            ("resumed", "Resumed"),
-                            ("extended", "Extra time"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("minutes", models.PositiveSmallIntegerField(default=0)),
-                ("is_per_round", models.BooleanField(default=False)),
-                ("client_id", models.UUIDField(unique=True, verbose_name="sent as")),
-                ("at", models.DateTimeField()),
-                (
-                    "by_pass",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="championship.pass",
-                    ),
-                ),
-                (
-                    "by_user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="clock_acts",
-                        to="championship.stage",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="clock_acts",
-                        to="championship.table",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('set', 'Clock set'), ('paused', 'Paused'), ('resumed', 'Resumed'), ('extended', 'Extra time')], max_length=10)),
+                ('minutes', models.PositiveSmallIntegerField(default=0)),
+                ('is_per_round', models.BooleanField(default=False)),
+                ('client_id', models.UUIDField(unique=True, verbose_name='sent as')),
+                ('at', models.DateTimeField()),
+                ('by_pass', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='championship.pass')),
+                ('by_user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clock_acts', to='championship.stage')),
+                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='clock_acts', to='championship.table')),
             ],
             options={
-                "verbose_name": "act on a clock",
-                "ordering": ["pk"],
+                'verbose_name': 'act on a clock',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Call",
+            name='Call',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("rules", "Rules"),
-                            ("deck", "Deck"),
-                            ("unwell", "Child unwell"),
-                            ("parent", "Parent wanted"),
-                            ("other", "Other"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("client_id", models.UUIDField(unique=True, verbose_name="sent as")),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                ("answered_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "answered_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "by_pass",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="calls",
-                        to="championship.pass",
-                    ),
-                ),
-                (
-                    "by_user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="calls",
-                        to="championship.entry",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="calls", to="championship.table"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('rules', 'Rules'), ('deck', 'Deck'), ('unwell', 'Child unwell'), ('parent', 'Parent wanted'), ('other', 'Other')], max_length=10)),
+                ('client_id', models.UUIDField(unique=True, verbose_name='sent as')),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('answered_at', models.DateTimeField(blank=True, null=True)),
+                ('answered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('by_pass', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='calls', to='championship.pass')),
+                ('by_user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='championship.entry')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='championship.table')),
             ],
             options={
-                "verbose_name": "call",
-                "ordering": ["pk"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("answered_at", None), ("answered_by", None)),
-                            models.Q(("answered_at__isnull", False), ("answered_by__isnull", False)),
-                            _connector="OR",
-                        ),
-                        name="call_answered_by_somebody",
-                    )
-                ],
+                'verbose_name': 'call',
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('answered_at', None), ('answered_by', None)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False)), _connector='OR'), name='call_answered_by_somebody')],
             },
         ),
         migrations.CreateModel(
-            name="PassUse",
+            name='PassUse',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("phone", models.CharField(max_length=64)),
-                ("first_at", models.DateTimeField(auto_now_add=True)),
-                ("accepted_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "held",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="uses", to="championship.pass"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('phone', models.CharField(max_length=64)),
+                ('first_at', models.DateTimeField(auto_now_add=True)),
+                ('accepted_at', models.DateTimeField(blank=True, null=True)),
+                ('held', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='uses', to='championship.pass')),
             ],
             options={
-                "verbose_name": "phone with a pass",
-                "ordering": ["pk"],
-                "constraints": [models.UniqueConstraint(fields=("held", "phone"), name="one_use_a_phone")],
+                'verbose_name': 'phone with a pass',
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('held', 'phone'), name='one_use_a_phone')],
             },
         ),
         migrations.CreateModel(
-            name="TableConfirmation",
+            name='TableConfirmation',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("digest", models.CharField(max_length=64)),
-                ("completes", models.BooleanField(default=False)),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "by_pass",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="championship.pass",
-                    ),
-                ),
-                (
-                    "by_user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="confirmations",
-                        to="championship.entry",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="confirmations",
-                        to="championship.table",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('digest', models.CharField(max_length=64)),
+                ('completes', models.BooleanField(default=False)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('by_pass', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='championship.pass')),
+                ('by_user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='confirmations', to='championship.entry')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='championship.table')),
             ],
             options={
-                "verbose_name": "player's confirmation",
-                "ordering": ["pk"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("table", "entry", "digest"), name="one_confirmation_a_player")
-                ],
+                'verbose_name': "player's confirmation",
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'entry', 'digest'), name='one_confirmation_a_player')],
             },
         ),
     ]

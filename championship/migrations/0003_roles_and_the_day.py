@@ -7,144 +7,61 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("championship", "0002_floor"),
+        ('championship', '0002_floor'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="championship",
-            name="anonymised_at",
+            model_name='championship',
+            name='anonymised_at',
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name="championship",
-            name="round_minutes",
-            field=models.PositiveSmallIntegerField(
-                default=20,
-                validators=[
-                    django.core.validators.MinValueValidator(5),
-                    django.core.validators.MaxValueValidator(90),
-                ],
-                verbose_name="minutes a round",
-            ),
+            model_name='championship',
+            name='round_minutes',
+            field=models.PositiveSmallIntegerField(default=20, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(90)], verbose_name='minutes a round'),
         ),
         migrations.AddField(
-            model_name="pass",
-            name="user",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="passes",
-                to=settings.AUTH_USER_MODEL,
-            ),
+            model_name='pass',
+            name='user',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='passes', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AlterField(
-            model_name="membership",
-            name="role",
-            field=models.CharField(
-                choices=[
-                    ("organiser", "Organiser"),
-                    ("head_referee", "Head referee"),
-                    ("referee", "Referee"),
-                    ("desk_helper", "Desk helper"),
-                ],
-                max_length=15,
-            ),
+            model_name='membership',
+            name='role',
+            field=models.CharField(choices=[('organiser', 'Organiser'), ('head_referee', 'Head referee'), ('referee', 'Referee'), ('desk_helper', 'Desk helper')], max_length=15),
         ),
         migrations.AlterField(
-            model_name="printout",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("scoresheets", "Scoresheets"),
-                    ("protocol", "Scoresheets, filled in"),
-                    ("bracket", "Bracket"),
-                    ("results", "Final protocol"),
-                ],
-                max_length=12,
-            ),
+            model_name='printout',
+            name='kind',
+            field=models.CharField(choices=[('scoresheets', 'Scoresheets'), ('protocol', 'Scoresheets, filled in'), ('bracket', 'Bracket'), ('results', 'Final protocol')], max_length=12),
         ),
         migrations.AlterField(
-            model_name="ruling",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("withdrawal", "Withdrawal"),
-                    ("no_show", "No-show"),
-                    ("disqualification", "Disqualification"),
-                    ("penalty", "Points added or taken away"),
-                    ("lot", "Lot"),
-                    ("seat_given", "Seat given"),
-                    ("seat_added", "Seat added for a late comer"),
-                    ("seat_moved", "Moved to another table"),
-                    ("seats_exchanged", "Seats exchanged"),
-                    ("substitute", "Substitute"),
-                    ("table_confirmed", "Table confirmed"),
-                    ("stage_closed", "Stage closed"),
-                ],
-                max_length=20,
-            ),
+            model_name='ruling',
+            name='kind',
+            field=models.CharField(choices=[('withdrawal', 'Withdrawal'), ('no_show', 'No-show'), ('disqualification', 'Disqualification'), ('penalty', 'Points added or taken away'), ('lot', 'Lot'), ('seat_given', 'Seat given'), ('seat_added', 'Seat added for a late comer'), ('seat_moved', 'Moved to another table'), ('seats_exchanged', 'Seats exchanged'), ('substitute', 'Substitute'), ('table_confirmed', 'Table confirmed'), ('stage_closed', 'Stage closed')], max_length=20),
         ),
         migrations.CreateModel(
-            name="Invitation",
+            name='Invitation',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("organiser", "Organiser"),
-                            ("head_referee", "Head referee"),
-                            ("referee", "Referee"),
-                            ("desk_helper", "Desk helper"),
-                        ],
-                        max_length=15,
-                    ),
-                ),
-                ("token_digest", models.CharField(max_length=64, unique=True)),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                ("expires_at", models.DateTimeField()),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "championship",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="invitations",
-                        to="championship.championship",
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "used_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('organiser', 'Organiser'), ('head_referee', 'Head referee'), ('referee', 'Referee'), ('desk_helper', 'Desk helper')], max_length=15)),
+                ('token_digest', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('expires_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='championship.championship')),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "invitation",
-                "ordering": ["-pk"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("used_at", None), ("revoked_at", None), _connector="OR"),
-                        name="used_or_taken_back",
-                    )
-                ],
+                'verbose_name': 'invitation',
+                'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('used_at', None), ('revoked_at', None), _connector='OR'), name='used_or_taken_back')],
             },
         ),
     ]

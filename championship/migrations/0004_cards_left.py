@@ -4,23 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("championship", "0003_roles_and_the_day"),
+        ('championship', '0003_roles_and_the_day'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="championship",
-            name="hands",
-            field=models.CharField(
-                choices=[
-                    ("not_asked", "Only the number of cards left"),
-                    ("optional", "The number; the cards themselves where a referee likes"),
-                    ("required", "The cards themselves, of every player"),
-                ],
-                default="optional",
-                max_length=10,
-                verbose_name="cards left",
-            ),
+            model_name='championship',
+            name='hands',
+            field=models.CharField(choices=[('not_asked', 'Only the number of cards left'), ('optional', 'The number; the cards themselves where a referee likes'), ('required', 'The cards themselves, of every player')], default='optional', max_length=10, verbose_name='cards left'),
         ),
     ]

@@ -6,244 +6,171 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("championship", "0004_cards_left"),
+        ('championship', '0004_cards_left'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="DrawProof",
+            name='DrawProof',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField()),
-                ("secret", models.CharField(max_length=64)),
-                ("commitment", models.CharField(max_length=64)),
-                ("promised_at", models.DateTimeField(auto_now_add=True)),
-                ("list_json", models.JSONField(blank=True, null=True)),
-                ("list_digest", models.CharField(blank=True, max_length=64)),
-                ("names_digest", models.CharField(blank=True, max_length=64)),
-                ("frozen_at", models.DateTimeField(blank=True, null=True)),
-                ("times_frozen", models.PositiveSmallIntegerField(default=0)),
-                ("cards", models.CharField(blank=True, max_length=200)),
-                ("cut_at", models.DateTimeField(blank=True, null=True)),
-                ("seats_json", models.JSONField(blank=True, null=True)),
-                ("revealed_at", models.DateTimeField(blank=True, null=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('secret', models.CharField(max_length=64)),
+                ('commitment', models.CharField(max_length=64)),
+                ('promised_at', models.DateTimeField(auto_now_add=True)),
+                ('list_json', models.JSONField(blank=True, null=True)),
+                ('list_digest', models.CharField(blank=True, max_length=64)),
+                ('names_digest', models.CharField(blank=True, max_length=64)),
+                ('frozen_at', models.DateTimeField(blank=True, null=True)),
+                ('times_frozen', models.PositiveSmallIntegerField(default=0)),
+                ('cards', models.CharField(blank=True, max_length=200)),
+                ('cut_at', models.DateTimeField(blank=True, null=True)),
+                ('seats_json', models.JSONField(blank=True, null=True)),
+                ('revealed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                "verbose_name": "proof of a draw",
-                "ordering": ["championship", "number"],
+                'verbose_name': 'proof of a draw',
+                'ordering': ['championship', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="DrawSwap",
+            name='DrawSwap',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("one", models.PositiveIntegerField()),
-                ("other", models.PositiveIntegerField()),
-                ("at", models.DateTimeField(auto_now_add=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('one', models.PositiveIntegerField()),
+                ('other', models.PositiveIntegerField()),
+                ('at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                "verbose_name": "exchange of seats",
-                "ordering": ["draw", "pk"],
+                'verbose_name': 'exchange of seats',
+                'ordering': ['draw', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="EntryMerge",
+            name='EntryMerge',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("filled", models.JSONField(default=list)),
-                (
-                    "gone_status",
-                    models.CharField(
-                        choices=[
-                            ("registered", "Registered"),
-                            ("waiting", "On the waiting list"),
-                            ("cancelled", "Cancelled"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                ("gone_here_at", models.DateTimeField(blank=True, null=True)),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('filled', models.JSONField(default=list)),
+                ('gone_status', models.CharField(choices=[('registered', 'Registered'), ('waiting', 'On the waiting list'), ('cancelled', 'Cancelled')], max_length=12)),
+                ('gone_here_at', models.DateTimeField(blank=True, null=True)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('undone_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                "verbose_name": "merge of two entries",
-                "ordering": ["-pk"],
+                'verbose_name': 'merge of two entries',
+                'ordering': ['-pk'],
             },
         ),
         migrations.RemoveConstraint(
-            model_name="draw",
-            name="repeated_draw_says_why",
+            model_name='draw',
+            name='repeated_draw_says_why',
         ),
         migrations.AddField(
-            model_name="draw",
-            name="is_preview",
+            model_name='draw',
+            name='is_preview',
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="is_eligible",
-            field=models.BooleanField(default=False, verbose_name="declared that they may take part"),
+            model_name='entry',
+            name='is_eligible',
+            field=models.BooleanField(default=False, verbose_name='declared that they may take part'),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="pot",
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="pot"),
+            model_name='entry',
+            name='pot',
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='pot'),
         ),
         migrations.AddField(
-            model_name="drawproof",
-            name="championship",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="draw_proofs",
-                to="championship.championship",
-            ),
+            model_name='drawproof',
+            name='championship',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draw_proofs', to='championship.championship'),
         ),
         migrations.AddField(
-            model_name="drawproof",
-            name="promised_by",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
-            ),
+            model_name='drawproof',
+            name='promised_by',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
-            model_name="drawproof",
-            name="reason",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="championship.remark",
-            ),
+            model_name='drawproof',
+            name='reason',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='championship.remark'),
         ),
         migrations.AddField(
-            model_name="draw",
-            name="proof",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="draw",
-                to="championship.drawproof",
-            ),
+            model_name='draw',
+            name='proof',
+            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='draw', to='championship.drawproof'),
         ),
         migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("number", 1),
-                    ("reason__isnull", False),
-                    ("is_preview", True),
-                    ("proof__isnull", False),
-                    _connector="OR",
-                ),
-                name="repeated_draw_says_why",
-            ),
+            model_name='draw',
+            constraint=models.CheckConstraint(condition=models.Q(('number', 1), ('reason__isnull', False), ('is_preview', True), ('proof__isnull', False), _connector='OR'), name='repeated_draw_says_why'),
         ),
         migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("is_preview", False),
-                    models.Q(models.Q(("state", "published"), _negated=True), ("proof", None)),
-                    _connector="OR",
-                ),
-                name="previews_are_never_published",
-            ),
+            model_name='draw',
+            constraint=models.CheckConstraint(condition=models.Q(('is_preview', False), models.Q(models.Q(('state', 'published'), _negated=True), ('proof', None)), _connector='OR'), name='previews_are_never_published'),
         ),
         migrations.AddField(
-            model_name="drawswap",
-            name="by",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
-            ),
+            model_name='drawswap',
+            name='by',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
-            model_name="drawswap",
-            name="draw",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="swaps", to="championship.draw"
-            ),
+            model_name='drawswap',
+            name='draw',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='swaps', to='championship.draw'),
         ),
         migrations.AddField(
-            model_name="drawswap",
-            name="reason",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="championship.remark"
-            ),
+            model_name='drawswap',
+            name='reason',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='championship.remark'),
         ),
         migrations.AddField(
-            model_name="entrymerge",
-            name="gone",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="merged_into", to="championship.entry"
-            ),
+            model_name='entrymerge',
+            name='gone',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merged_into', to='championship.entry'),
         ),
         migrations.AddField(
-            model_name="entrymerge",
-            name="kept",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="merges", to="championship.entry"
-            ),
+            model_name='entrymerge',
+            name='kept',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='championship.entry'),
         ),
         migrations.AddField(
-            model_name="entrymerge",
-            name="made_by",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
-            ),
+            model_name='entrymerge',
+            name='made_by',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddConstraint(
-            model_name="drawproof",
-            constraint=models.UniqueConstraint(fields=("championship", "number"), name="one_draw_proof_a_number"),
+            model_name='drawproof',
+            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='one_draw_proof_a_number'),
         ),
         migrations.AddConstraint(
-            model_name="drawproof",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number", 1), ("reason__isnull", False), _connector="OR"),
-                name="repeated_proof_says_why",
-            ),
+            model_name='drawproof',
+            constraint=models.CheckConstraint(condition=models.Q(('number', 1), ('reason__isnull', False), _connector='OR'), name='repeated_proof_says_why'),
         ),
         migrations.AddConstraint(
-            model_name="drawproof",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("cards", ""), ("frozen_at__isnull", False), _connector="OR"),
-                name="frozen_before_cards",
-            ),
+            model_name='drawproof',
+            constraint=models.CheckConstraint(condition=models.Q(('cards', ''), ('frozen_at__isnull', False), _connector='OR'), name='frozen_before_cards'),
         ),
         migrations.AddConstraint(
-            model_name="drawproof",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("revealed_at", None), models.Q(("cards", ""), _negated=True), _connector="OR"),
-                name="cards_before_the_secret",
-            ),
+            model_name='drawproof',
+            constraint=models.CheckConstraint(condition=models.Q(('revealed_at', None), models.Q(('cards', ''), _negated=True), _connector='OR'), name='cards_before_the_secret'),
         ),
         migrations.AddConstraint(
-            model_name="drawproof",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("cards", ""), ("cut_at__isnull", False), _connector="XOR"),
-                name="cards_have_their_moment",
-            ),
+            model_name='drawproof',
+            constraint=models.CheckConstraint(condition=models.Q(('cards', ''), ('cut_at__isnull', False), _connector='XOR'), name='cards_have_their_moment'),
         ),
         migrations.AddConstraint(
-            model_name="drawswap",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("one", models.F("other")), _negated=True), name="swap_of_two_players"
-            ),
+            model_name='drawswap',
+            constraint=models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='swap_of_two_players'),
         ),
         migrations.AddConstraint(
-            model_name="entrymerge",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kept", models.F("gone")), _negated=True), name="merge_of_two_entries"
-            ),
+            model_name='entrymerge',
+            constraint=models.CheckConstraint(condition=models.Q(('kept', models.F('gone')), _negated=True), name='merge_of_two_entries'),
         ),
         migrations.AddConstraint(
-            model_name="entrymerge",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("undone_at", None)), fields=("gone",), name="one_merge_an_entry"
-            ),
+            model_name='entrymerge',
+            constraint=models.UniqueConstraint(condition=models.Q(('undone_at', None)), fields=('gone',), name='one_merge_an_entry'),
         ),
     ]

@@ -5,34 +5,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("championship", "0005_provable_draw"),
+        ('championship', '0005_provable_draw'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Winner",
+            name='Winner',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("number", models.PositiveIntegerField()),
-                ("name", models.CharField(max_length=210)),
-                (
-                    "championship",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="winners",
-                        to="championship.championship",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rank', models.PositiveSmallIntegerField()),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=210)),
+                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='winners', to='championship.championship')),
             ],
             options={
-                "verbose_name": "winner",
-                "ordering": ["championship", "rank", "number"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("championship", "number"), name="one_line_a_winner"),
-                    models.CheckConstraint(condition=models.Q(("rank__gte", 1)), name="ranks_from_one"),
-                ],
+                'verbose_name': 'winner',
+                'ordering': ['championship', 'rank', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('championship', 'number'), name='one_line_a_winner'), models.CheckConstraint(condition=models.Q(('rank__gte', 1)), name='ranks_from_one')],
             },
         ),
     ]
