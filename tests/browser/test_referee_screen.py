@@ -165,7 +165,9 @@ def test_finding_marks_its_seats_and_asks_for_the_reason_beside(visitors, hall):
 
     reason = phone.locator('[name="override-VA5"]')
     expect(reason).to_be_visible()
-    assert [row.get_attribute("data-seat") for row in phone.locator(".count.is-marked").all()] == ["1", "2", "3"]
+    marked = phone.locator(".count.is-marked")
+    expect(marked).to_have_count(3)
+    assert [row.get_attribute("data-seat") for row in marked.all()] == ["1", "2", "3"]
     phone.locator(".is-save").tap()
     expect(phone.locator(".bar .message.error")).to_be_visible()
     reason.fill("the last 2+ was answered")
