@@ -125,7 +125,20 @@ def test_rows_of_another_championship_are_404(championship):
 
 
 @pytest.mark.parametrize(
-    "page", ["", "players/", "tables/", "rulings/", "log/", "passes/", "prints/", "import/", "end/"]
+    "page",
+    [
+        "",
+        "players/",
+        "tables/",
+        "rulings/",
+        "log/",
+        "passes/",
+        "prints/",
+        "import/",
+        "end/",
+        "draw/",
+        "check-in/?q=1",
+    ],
 )
 def test_page_asks_as_often_for_one_row_as_for_three(page):
     """Names, tables and rulings cost no query each: eight players at two tables, then twenty-five at five."""
