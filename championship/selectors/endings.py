@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from championship.models import Championship, Pulse, Ruling
 from championship.selectors import standings
+from championship.selectors.standings import StageView
 from scoring import standings as rankings
 from scoring.final_order import FinalPlace, final_order
 from scoring.results import StageState
@@ -22,7 +24,11 @@ class Forgotten:
 
 def final_places(championship: Championship) -> tuple[FinalPlace, ...]:
     """Return everybody in final order. Seven queries."""
-    views = standings.championship_views(championship, with_prints=False)
+    return places_of(standings.championship_views(championship, with_prints=False))
+
+
+def places_of(views: Mapping[str, StageView]) -> tuple[FinalPlace, ...]:
+    """Return everybody in final order, from stages that were read already, by key in playing order."""
     return final_order({key: view.state for key, view in views.items()})
 
 
@@ -64,7 +70,7 @@ def told(championship: Championship) -> Told:
     return Told(
         version,
         _is_decided(list(views.values())[-1].state) if views else False,
-        final_order({key: view.state for key, view in views.items()}),
+        places_of(views),
         corrected,
         tuple(rulings.prefetch_related("undone_by").order_by("pk")),
     )

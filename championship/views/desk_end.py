@@ -28,7 +28,7 @@ def end(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         "end.html",
-        places=[(row, names.get(row.entry, "")) for row in selectors.final_places(desk.championship)],
+        places=[(row, names.get(row.entry, "")) for row in selectors.places_of(views)],
         stages=[
             {"key": key, "is_started": view.state.is_started, "is_closed": view.state.is_closed}
             for key, view in views.items()
