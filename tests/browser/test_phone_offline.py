@@ -161,6 +161,12 @@ def test_pass_revoked_meanwhile_is_said_and_the_next_scan_takes_the_entry_along(
     expect(phone.locator(".network")).to_have_attribute("data-state", "on")
     assert Report.objects.get().by_pass == second.row
 
+    expect(phone.locator('.kept-entry[data-state="sent"]')).to_have_count(1)
+    phone.get_by_role("button", name="Finish on this phone").tap()
+    phone.wait_for_url("**/r/")
+    expect(phone.locator(".network")).to_be_visible()
+    expect(phone.locator(".kept-entry")).to_have_count(0)
+
 
 def test_over_plain_http_the_queue_works_in_the_open_page_and_says_what_a_reload_would_do(visitors, served, hall):
     """At the machine's own address there is no service worker, no randomUUID, no locks (design.md §10)."""

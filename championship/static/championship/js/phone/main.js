@@ -73,9 +73,18 @@ async function start() {
   await startRoll(hasBegun);
   await show();
   hasShell = begin(about.worker);
-  document.addEventListener("submit", (event) => event.target.matches(".leave") && forgetPages());
+  document.addEventListener("submit", (event) => event.target.matches(".leave") && leave(event));
   link.look();
   queue.hurry();
+}
+
+// The referee goes home: the children's names go off this phone, but for what has not arrived yet.
+async function leave(event) {
+  event.preventDefault();
+  if (!link.isOn) return showEnded(say("not_loaded"));
+  await forgetPages();
+  await queue.forgetDone();
+  return event.target.submit();
 }
 
 // From the home screen the way leads to the tables, if the phone opens any.

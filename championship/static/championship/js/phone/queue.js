@@ -108,6 +108,14 @@ export class Queue extends EventTarget {
     return this.send();
   }
 
+  /** Drop what nobody has to look at any more, and everything that was typed. */
+  async forgetDone() {
+    const done = (await store.entries()).filter((entry) => !["waiting", "scan", "refused"].includes(entry.state));
+    await Promise.all(done.map((entry) => store.forget(entry.order)));
+    await store.forgetDrafts();
+    this.#changed();
+  }
+
   /** Send again what a restored desk may have lost. */
   async sendAgain(championship) {
     for (const entry of await store.entries()) {

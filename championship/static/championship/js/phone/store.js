@@ -51,6 +51,7 @@ export const forget = (order) => strictly("entries", (store) => store.delete(ord
 export const draft = async (round) => (await open()).get("drafts", round);
 export const keepDraft = async (draft) => (await open()).put("drafts", draft);
 export const dropDraft = async (round) => (await open()).delete("drafts", round);
+export const forgetDrafts = async () => (await open()).clear("drafts");
 
 /** Small things by name: a roll call that is done, the epoch of a championship. */
 export const mark = async (name) => (await open()).get("marks", name);
