@@ -12,6 +12,8 @@ from championship.models.stages import Championship
 class RegistrationFile(models.Model):
     """An uploaded list. ``content`` is kept until it is saved, then emptied.
 
+    ``column_map`` and ``encoding`` are what a person said of it, where the guess was wrong.
+
     ``left_out`` are the rows that were neither saved nor nobody: line, bin, reasons, and what stood there, for a
     person to settle; none is lost without a word. It holds personal details, as entries do.
     """
@@ -21,6 +23,7 @@ class RegistrationFile(models.Model):
     digest = models.CharField(max_length=64)
     content = models.BinaryField(null=True)
     column_map = models.JSONField(default=dict, blank=True)
+    encoding = models.CharField(max_length=20, blank=True)
     left_out = models.JSONField(default=list, blank=True)
     counts = models.JSONField(default=dict, blank=True)
     uploaded_at = models.DateTimeField(auto_now_add=True)

@@ -24,6 +24,8 @@ _GUESSES = {
     "cp862": "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
 }
 """Code pages of one byte a letter, the likelier first, each with the letters it is used for."""
+NAMED = ("utf-8", *_GUESSES)
+"""What a person may say a text is written in, where the guess is wrong."""
 _COMMON_SIGNS = frozenset("\u00a0\u200e\u200f־–—‘’“”„…«»₪§°׳״")
 _SAMPLE = 200_000
 
@@ -41,9 +43,15 @@ class Decoded:
     guessed_lines: frozenset[int] = frozenset()
 
 
-def decode(data: bytes) -> Decoded | None:
-    """Return *data* as text, None if it is not text; signs that its encoding does not have become U+FFFD."""
-    decoded = _decode(data)
+def decode(data: bytes, named: str = "") -> Decoded | None:
+    """Return *data* as text, None if it is not text; signs that its encoding does not have become U+FFFD.
+
+    *named* is the encoding a person chose, one of ``NAMED``; without it the encoding is recognised or guessed.
+    Raises ValueError for another one.
+    """
+    if named and named not in NAMED:
+        raise ValueError(f"{named!r} is none of {', '.join(NAMED)}")
+    decoded = Decoded(data.removeprefix(codecs.BOM_UTF8).decode(named, "replace"), named) if named else _decode(data)
     return None if _is_binary(decoded.text) else decoded
 
 

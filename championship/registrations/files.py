@@ -48,8 +48,11 @@ class Sheet:
     mixed: frozenset[int] = frozenset()
 
 
-def read(data: bytes, vocabulary: Vocabulary) -> Sheet:
-    """Return the list that *data* holds, whatever its name says. Raises FileRefused."""
+def read(data: bytes, vocabulary: Vocabulary, *, encoding: str = "") -> Sheet:
+    """Return the list that *data* holds, whatever its name says. Raises FileRefused.
+
+    *encoding* is what a person said a text is written in (``encodings.NAMED``); a workbook says it itself.
+    """
     if not data.strip(b"\0 \t\r\n\v\f"):
         raise FileRefused(Refusal.EMPTY)
     if len(data) > MOST_BYTES:
@@ -61,7 +64,7 @@ def read(data: bytes, vocabulary: Vocabulary) -> Sheet:
     for kind, signature in _SIGNATURES.items():
         if re.match(signature, data, re.DOTALL):
             raise FileRefused(Refusal.NOT_TEXT, kind=kind)
-    return _read_text(data, vocabulary)
+    return _read_text(data, vocabulary, encoding)
 
 
 _COMPOUND = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -92,10 +95,10 @@ def _compound_refused(data: bytes) -> FileRefused:
 _BLANKS = '\0\ufeff\u00a0\v\f" ' + "".join(DELIMITERS)
 
 
-def _read_text(data: bytes, vocabulary: Vocabulary) -> Sheet:
+def _read_text(data: bytes, vocabulary: Vocabulary, encoding: str) -> Sheet:
     if len(data) > MOST_BYTES_OF_TEXT:
         raise FileRefused(Refusal.TOO_LARGE, bytes=len(data), limit=MOST_BYTES_OF_TEXT)
-    decoded = encodings.decode(data)
+    decoded = encodings.decode(data, encoding)
     if decoded is None:
         raise FileRefused(Refusal.NOT_TEXT, kind="binary")
     if markup := re.match(r"\s*(?:<\?xml|<!doctype|<html|<table|<meta|<head)", decoded.text, re.IGNORECASE):

@@ -97,9 +97,12 @@ class Headings:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The headings we know, and those a person explained: ``named`` by heading, or by position as "#1"."""
+    """The headings we know, and those a person explained: ``named`` by heading, or by position as "#1".
 
-    named: Mapping[str, Field] = field(default_factory=dict)
+    A position says more than a heading; None is a column that is not to be read.
+    """
+
+    named: Mapping[str, Field | None] = field(default_factory=dict)
 
     @classmethod
     def with_map(cls, column_map: Mapping[str, str] | None) -> Vocabulary:
@@ -107,18 +110,20 @@ class Vocabulary:
 
         Raises ValueError for a field that does not exist.
         """
-        return cls({_key(heading): Field(name) for heading, name in (column_map or {}).items() if name})
+        return cls({_key(heading): Field(name) if name else None for heading, name in (column_map or {}).items()})
 
     @property
     def by_position(self) -> Mapping[int, Field]:
-        """What a person said of columns that have no heading, by position from 0."""
-        return {int(key[1:]) - 1: found for key, found in self.named.items() if key.startswith("#")}
+        """What a person said of columns, by position from 0."""
+        return {int(key[1:]) - 1: found for key, found in self.named.items() if key.startswith("#") and found}
 
     def _field(self, cell: Cell) -> Field | None:
         if not isinstance(cell, str) or len(cell) > _LONGEST_HEADING:
             return None
         key = _key(cell)
-        return self.named.get(key) or _FIELDS.get(key) or _FIELDS.get(_key(re.sub(r"[(\[].*", "", cell)))
+        if key in self.named:
+            return self.named[key]
+        return _FIELDS.get(key) or _FIELDS.get(_key(re.sub(r"[(\[].*", "", cell)))
 
     def known(self, cells: Sequence[Cell]) -> int:
         """Return how many headings are known if *cells* are headings, else 0: a list has names and something more."""
@@ -153,7 +158,10 @@ class Vocabulary:
 
     def _fields(self, cells: Sequence[Cell]) -> list[Field | None]:
         """Return the field of each heading; beside a last name, "name" means the first name."""
-        found = [self._field(cell) for cell in cells]
+        found = [
+            self.named[place] if (place := f"#{position}") in self.named else self._field(cell)
+            for position, cell in enumerate(cells, start=1)
+        ]
         if Field.LAST not in found:
             return found
         name = None if Field.FIRST in found else Field.FIRST

@@ -37,14 +37,15 @@ def preview(
     event: Event,
     registered: Sequence[Registered] = (),
     column_map: Mapping[str, str] | None = None,
+    encoding: str = "",
 ) -> Preview:
     """Return what importing *data* into *event* would do; nothing is saved.
 
     *registered* are the entries there are already. *column_map* says what columns are that we do not know: heading,
-    or position as "#1" where there is none, -> field ("" for none). Raises FileRefused, and ValueError for a field
-    in *column_map* that does not exist.
+    or position as "#1", -> field ("" for none). *encoding* is what a person said a text is written in
+    (``encodings.NAMED``). Raises FileRefused, and ValueError for a field or an encoding that does not exist.
     """
-    sheet = files.read(data, Vocabulary.with_map(column_map))
+    sheet = files.read(data, Vocabulary.with_map(column_map), encoding=encoding)
     drafts = [rows.read(line, sheet, event) for line in sheet.lines]
     drafts, notes = _in_one_spelling(drafts, registered)
     verdicts = _verdicts(drafts, registered)

@@ -16,6 +16,14 @@ from championship.registrations.codes import Bin, Doubt, Field, NoteKind, Refusa
 if TYPE_CHECKING:
     from championship.registrations.registration import Note, Reason, Row
 
+ENCODINGS: Mapping[str, str] = {
+    "utf-8": "UTF-8",
+    "cp1255": "Windows-1255",
+    "cp1250": "Windows-1250",
+    "iso8859_2": "ISO 8859-2",
+    "cp1252": "Windows-1252",
+    "cp862": "DOS 862",
+}
 FIELDS: Mapping[Field, object] = {
     Field.FIRST: _("first name"),
     Field.LAST: _("last name"),

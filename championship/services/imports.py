@@ -48,11 +48,32 @@ def preview(file: RegistrationFile) -> Preview:
         raise OutOfStep(
             _("This file was saved already. Upload it again to see what is new in it."), code="file_saved"
         )
-    return look(file.championship, bytes(file.content), file.filename, column_map=file.column_map)
+    return look(
+        file.championship, bytes(file.content), file.filename, column_map=file.column_map, encoding=file.encoding
+    )
+
+
+def read_as(file: RegistrationFile, *, encoding: str, column_map: Mapping[str, str], by: Actor) -> None:
+    """Read an unsaved file as a person says it is to be read: its encoding ("" for a guess), its columns.
+
+    *column_map* is by position ("#1") or heading, and replaces what was said of the same before. Raises FileRefused
+    if nothing can be read that way, and OutOfStep if the file was saved already; it is then read as before.
+    """
+    must_work_here(by)
+    with live.writing(file.championship_id, by=by):
+        file.refresh_from_db()
+        file.encoding, file.column_map = encoding, {**file.column_map, **column_map}
+        preview(file)
+        file.save(update_fields=["encoding", "column_map"])
 
 
 def look(
-    championship: Championship, data: bytes, filename: str, *, column_map: Mapping[str, str] | None = None
+    championship: Championship,
+    data: bytes,
+    filename: str,
+    *,
+    column_map: Mapping[str, str] | None = None,
+    encoding: str = "",
 ) -> Preview:
     """Return what importing *data* would do; raises FileRefused. Nothing is stored."""
     event = Event(
@@ -65,7 +86,9 @@ def look(
         Registered(entry.number, registration_of(entry))
         for entry in championship.entries.exclude(status=EntryStatus.CANCELLED).select_related("player")
     ]
-    return registrations.preview(data, filename, event=event, registered=registered, column_map=column_map)
+    return registrations.preview(
+        data, filename, event=event, registered=registered, column_map=column_map, encoding=encoding
+    )
 
 
 def save(file: RegistrationFile, *, by: Actor, accept: Collection[int] = ()) -> dict[str, int]:

@@ -17,10 +17,14 @@ from championship.errors import ChampionshipError
 from championship.forms.people import LineForm
 from championship.models import RegistrationFile
 from championship.registrations import Bin, Doubt, Field, FileRefused, Like, Preview, Reason, Refusal, Row, sentences
+from championship.registrations.delimited import MOST_COLUMNS
+from championship.registrations.encodings import NAMED
 from championship.registrations.files import MOST_BYTES
 from championship.services import imports
 from championship.views.staff import Desk, attempt, desk_page, show
 
+ENCODINGS = [(name, sentences.ENCODINGS[name]) for name in NAMED]
+"""What a text may be read as, with the names people know."""
 SHOWN_ROWS = 400
 """Rows of one bin that the preview lists; the counts tell of the rest."""
 
@@ -66,6 +70,8 @@ def _columns(refused: FileRefused) -> list[tuple[int, list[str]]]:
 def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
     """Show what saving the file would do; a post saves it, with the doubtful lines that were ticked."""
     file = get_object_or_404(RegistrationFile, pk=pk, championship=desk.championship)
+    if "read" in request.POST:
+        return _read_as(request, desk, file)
     if request.method == "POST":
         accept = {int(text) for text in request.POST.getlist("accept") if text.isdecimal() and len(text) < 9}
         try:
@@ -80,7 +86,25 @@ def preview(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
             return redirect("desk_import", slug=desk.slug)
     if file.content is None:
         return redirect("desk_import", slug=desk.slug)
-    return show(request, desk, "import_file.html", file=file, **_shown(imports.preview(file)))
+    shown = _shown(imports.preview(file))
+    return show(request, desk, "import_file.html", file=file, encodings=ENCODINGS, fields=_fields(), **shown)
+
+
+def _read_as(request: HttpRequest, desk: Desk, file: RegistrationFile) -> HttpResponse:
+    """Read the file as the form says; if nothing can be read that way, say why, and read it as before."""
+    encoding = request.POST.get("encoding", "")
+    chosen = {
+        f"#{position}": field
+        for position in range(1, MOST_COLUMNS + 1)
+        if (field := request.POST.get(f"column-{position}")) is not None and field in {"", *Field}
+    }
+    try:
+        imports.read_as(file, encoding=encoding if encoding in NAMED else "", column_map=chosen, by=desk.actor)
+    except (FileRefused, ChampionshipError) as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("Read as you said."))
+    return redirect("desk_import_file", slug=desk.slug, pk=file.pk)
 
 
 @desk_page(ORGANISER)
@@ -166,7 +190,11 @@ def _shown(seen: Preview) -> dict[str, Any]:
             for row in by_bin[Bin.CHANGED][:SHOWN_ROWS]
         ],
         "columns": [
-            (column.heading or f"#{column.position}", sentences.FIELDS.get(column.field) if column.field else None)
+            (
+                column,
+                column.heading or f"#{column.position}",
+                str(sentences.FIELDS[column.field]) if column.field else "",
+            )
             for column in seen.columns
         ],
         "delimiter": {"\t": _("tab")}.get(seen.delimiter or "", seen.delimiter),

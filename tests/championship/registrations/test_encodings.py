@@ -84,3 +84,11 @@ def test_decode_lets_a_few_nul_bytes_through():
 )
 def test_decode_of_no_text_is_none(data):
     assert encodings.decode(data) is None
+
+
+def test_what_a_person_named_is_no_guess():
+    data = "שלום".encode("cp862")
+
+    assert encodings.decode(data, "cp862") == encodings.Decoded("שלום", "cp862")
+    with pytest.raises(ValueError, match="utf-7"):
+        encodings.decode(data, "utf-7")

@@ -90,6 +90,14 @@ def test_column_map_by_position():
     assert [column.field for column in found.columns] == [Field.LAST, Field.FIRST, None]
 
 
+def test_position_says_more_than_the_heading_and_may_say_nothing():
+    vocabulary = Vocabulary.with_map({"#2": "club", "#3": "", "school": ""})
+
+    headings = vocabulary.read(("name", "city", "age", "school"))
+
+    assert headings.positions == {Field.NAME: 0, Field.CLUB: 1}
+
+
 def test_column_map_with_an_unknown_field_is_an_error():
     with pytest.raises(ValueError, match="shoe"):
         Vocabulary.with_map({"Shoe size": "shoe"})

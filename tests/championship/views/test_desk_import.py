@@ -155,6 +155,33 @@ def test_unknown_columns_are_named_by_a_person(championship, client):
     assert "2 new players" in page
 
 
+def test_guessed_letters_and_columns_are_changed_by_a_person(championship, client):
+    """O45: the guess is shown, and where it is wrong a person says better."""
+    data = "שם פרטי,שם משפחה,גיל,קבוצה\nנועה,כהן,9,דרור\n".encode("cp862")
+    looked_at(client, championship, data)
+    file = RegistrationFile.objects.get()
+    page = at(championship, f"import/{file.pk}/")
+
+    answer = client.post(page, {"read": "1", "encoding": "cp862", "column-3": "", "column-4": "school"}, follow=True)
+
+    assert "Read as you said." in text(answer.content.decode())
+    client.post(page)
+    assert list(championship.entries.values_list("player__first_name", "player__school", "player__club", "age")) == [
+        ("נועה", "דרור", "", None)
+    ]
+
+
+def test_file_that_cannot_be_read_as_a_person_says_is_read_as_before(championship, client):
+    looked_at(client, championship, LIST)
+    file = RegistrationFile.objects.get()
+    page = at(championship, f"import/{file.pk}/")
+
+    answer = client.post(page, {"read": "1", "encoding": "utf-16", "column-1": "rank"}, follow=True)
+    file.refresh_from_db()
+
+    assert (answer.status_code, file.encoding, file.column_map) == (200, "", {})
+
+
 def test_names_of_a_file_are_text(championship, client):
     page = looked_at(client, championship, "first name,last name\n<script>alert(1)</script>,{{ 7*7 }}\n")
 
