@@ -26,16 +26,14 @@ RESERVES = 3
 """Names offered for a seat whose player does not come."""
 
 
-def reserves(
-    views: Mapping[str, StageView], stage: str, table: int
-) -> list[tuple[int, int | None, tuple[Candidate, ...]]]:
-    """Return who is next in rank for the seats of a table further on, as (seat, who sits there, candidates)."""
+def reserves(views: Mapping[str, StageView], stage: str, table: int) -> list[tuple[int, int, tuple[Candidate, ...]]]:
+    """Return who is next in rank for the taken seats of a table further on, as (seat, who sits there, candidates)."""
     states = {key: view.state for key, view in views.items()}
     return [
         (ticket.to_seat, ticket.holder, candidates(states, key, ticket)[:RESERVES])
         for key, view in views.items()
         for ticket in sorted(view.state.tickets, key=lambda ticket: ticket.to_seat)
-        if (ticket.to_stage, ticket.to_table) == (stage, table)
+        if (ticket.to_stage, ticket.to_table) == (stage, table) and ticket.holder is not None
     ]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from championship.enums import RulingKind
 from championship.selectors.stages import stage_name
-from championship.sentences.words import person
+from championship.sentences.words import isolated, person
 from scoring.replacements import Candidate
 
 HELP: Mapping[RulingKind, Promise] = {
@@ -40,7 +40,7 @@ HELP: Mapping[RulingKind, Promise] = {
 def candidate_words(candidate: Candidate, names: Mapping[int, str]) -> str:
     """Return a reserve with what speaks for them: "Noa #12, place 2 at table 5 (Qualifiers)"."""
     return _("%(player)s, place %(place)s at table %(table)s (%(stage)s)") % {
-        "player": person(candidate.entry, names),
+        "player": f"{person(candidate.entry, names)} {isolated(f'#{candidate.entry}')}",
         "place": candidate.place,
         "table": candidate.table,
         "stage": stage_name(candidate.stage),

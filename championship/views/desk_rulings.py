@@ -104,7 +104,7 @@ def _reserves(desk: Desk, stage: str, number: int) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat,
-            "holder": people_words([holder], names) if holder else "",
+            "holder": people_words([holder], names),
             "next": [words.candidate_words(candidate, names) for candidate in found],
         }
         for seat, holder, found in selectors.reserves(standings.championship_views(desk.championship), stage, number)

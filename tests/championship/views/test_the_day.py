@@ -183,7 +183,7 @@ def test_reserves_are_named_where_a_seat_further_on_is_given():
     page = main(client.get(at(hall, "rulings/seat_given/final-1/")).content.decode())
 
     third = entry_at(hall, 3, 1)
-    assert f"{third.player.full_name}, place 3 at table 1 (Qualifiers)" in page
+    assert f"{third.player.full_name} #{third.number}, place 3 at table 1 (Qualifiers)" in page
 
 
 def test_start_is_taken_back_at_the_desk():
