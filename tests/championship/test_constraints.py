@@ -15,7 +15,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from championship.enums import CallKind, DrawState, EntryStatus, Kept, Outcome
+from championship.enums import CallKind, DrawState, EntryStatus, Kept, Outcome, Role
 from championship.models import (
     Call,
     Championship,
@@ -25,6 +25,7 @@ from championship.models import (
     Entry,
     EntryMerge,
     Flight,
+    Invitation,
     Line,
     Membership,
     Override,
@@ -39,6 +40,7 @@ from championship.models import (
     Table,
     TableConfirmation,
     Ticket,
+    Winner,
 )
 from tests import factories
 
@@ -102,6 +104,16 @@ def new_use(hall: Hall) -> PassUse:
     return PassUse.objects.create(held=factories.make_pass(hall.championship).row, phone="mark")
 
 
+def new_winner(hall: Hall) -> Winner:
+    return Winner.objects.create(championship=hall.championship, rank=1, number=1, name="Ola")
+
+
+def used_and_taken_back(hall: Hall) -> Invitation:
+    now = timezone.now()
+    moments = {"expires_at": now, "used_at": now, "revoked_at": now}
+    return Invitation(championship=hall.championship, role=Role.REFEREE, token_digest="x", **moments)
+
+
 def reason() -> Remark:
     return Remark.objects.create(text="because")
 
@@ -158,6 +170,9 @@ Build = Callable[[Hall], models.Model]
 
 CASES: list[tuple[str, str, Build]] = [
     ("championship_has_a_name", "", lambda h: copy(h.championship, slug="x", name_he="", name_en="", name_pl="")),
+    ("used_or_taken_back", "", used_and_taken_back),
+    ("one_line_a_winner", "", lambda h: copy(new_winner(h), rank=2)),
+    ("ranks_from_one", "", lambda h: copy(new_winner(h), number=2, rank=0)),
     ("championship_ages_in_order", "", lambda h: copy(h.championship, slug="x", youngest=9, oldest=8)),
     ("one_entry_a_number", "", lambda h: copy(h.seat.entry, player=new_player())),
     ("one_entry_a_player", "", lambda h: copy(h.seat.entry, number=99)),
