@@ -251,10 +251,17 @@ def test_check_report_asks_of_a_table_beyond_the_plan_va2():
 
 def test_check_report_does_not_ask_for_the_size_after_a_withdrawal_va2():
     left = Exit(14, ExitKind.WITHDRAWAL, after_round=1)
-    state = TableState(1, (11, 12, 13, None), exits=(left,))
+    state = TableState(1, (11, 12, 13), exits=(left,))
 
     assert check_report(state, stage(4), game(2, 0, 3, 3)) == []
     assert [finding.code for finding in check_report(state, stage(4), game(1, 0, 3, 3))] == ["VA2"]
+
+
+def test_check_report_does_not_ask_for_the_size_where_a_ruling_emptied_a_seat_va2():
+    """A stage begins with every seat taken but those: somebody was moved to another table."""
+    state = TableState(1, (11, 12, 13, None))
+
+    assert check_report(state, stage(4), game(1, 0, 3, 3)) == []
 
 
 def test_check_report_does_not_ask_for_the_size_in_a_deciding_game_v18():
