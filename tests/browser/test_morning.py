@@ -1,6 +1,7 @@
 """An organiser's whole morning in Hebrew, in a real browser: from a messy list to seats that everybody can check.
 
-Two windows check in at once, and two children who do not come make room for the waiting list.
+Two windows check in at once, and two children who do not come make room for the waiting list. Then what goes wrong on
+the day: a child who is not there, paper that is out of date, a wrong result that had sent somebody on (O17, O24, O25).
 """
 
 import json
@@ -115,3 +116,56 @@ def test_a_morning_from_a_messy_list_to_a_draw_that_can_be_checked(visitors, hal
         parent.locator('a[href$="proof-1.json"]').click()
     published = json.loads(download.value.path().read_text(encoding="utf-8"))
     assert proof.check_json(published) == {"differences": []}
+
+
+def rule(desk, entry, reason):
+    """Rule that a player did not come: what follows first, then the act."""
+    desk.locator(f'[name="entry"][value="{entry}"]').check()
+    if desk.locator("select[name=after_round]").count():
+        desk.locator("select[name=after_round]").select_option("0")
+    desk.locator('[name="reason"]').fill(reason)
+    desk.locator('.ruling-form [name="look"]').click()
+    expect(desk.locator(".ahead")).to_be_visible()
+    desk.locator('.ruling-form [name="save"]').click()
+
+
+def test_a_day_on_which_a_child_is_missing_and_a_wrong_result_sent_another_on(visitors, served):
+    hall = factories.make_published(players=16, slug="afternoon")
+    desk = visitors.open("laptop", "he", signed_in=factories.organiser_of(hall).user)
+    parent = visitors.open("phone", "he")
+    first = factories.table_of(hall, 1)
+    players = list(first.seats.order_by("position").values_list("entry__number", flat=True))
+    missing = factories.table_of(hall, 4).seats.get(position=3).entry.number
+
+    # on paper, then a child is not there: the paper says that it is out of date, and is made again
+    desk.goto("/c/afternoon/desk/prints/")
+    desk.locator('button[value="scoresheets"]').click()
+    expect(desk.locator("#prints .accent-green")).to_have_count(1)
+    desk.goto("/c/afternoon/desk/rulings/no_show/qualifiers-4/")
+    rule(desk, missing, "לא הגיעה")
+    desk.goto("/c/afternoon/desk/prints/")
+    expect(desk.locator("#prints .accent-red")).to_have_count(1)
+    desk.locator('button[value="scoresheets"]').click()
+    expect(desk.locator("#prints .accent-green")).to_have_count(2)
+    expect(desk.locator("#prints .accent-red")).to_have_count(0)
+
+    # the first table is entered wrongly, and sends two players on
+    factories.start_stage(hall)
+    factories.play_table(hall, 1, winners=(1, 2, 2))
+    parent.goto("/c/afternoon/tables/final-1/")
+    expect(parent.locator("main")).to_contain_text(f"#{players[1]}")
+
+    # put right: nothing moves before the consequence was shown, then everything does
+    desk.goto("/c/afternoon/desk/tables/qualifiers-1/0-3/")
+    expect(desk.locator("#cards-1")).to_have_value("2")
+    desk.locator(".choice").first.click()
+    desk.locator("#cards-2").fill("3")
+    desk.locator("#reason").fill("נרשם לילד הלא נכון")
+    winner = hall.entries.get(number=players[0]).player
+    expect(desk.locator(".ahead li").first).to_contain_text(winner.full_name)
+    assert hall.stages.get(key="final").seats.get(position=1).entry.number == players[1]
+    desk.locator(".is-save.is-danger").click()
+    expect(desk.locator(".answer.is-saved")).to_be_visible()
+    expect(parent.locator("main")).to_contain_text(f"#{players[0]}")
+    taken = {key: hall.stages.get(key=key).seats.get(position=1).entry.number for key in ("final", "playoff")}
+    assert taken == {"final": players[0], "playoff": players[1]}
