@@ -53,9 +53,12 @@ def demo() -> None:
 
 
 def test() -> None:
-    """Run every check: lint, types, tests on SQLite, and on PostgreSQL those that hold on both."""
+    """Run every check: lint, types, tests on SQLite, and on PostgreSQL those that hold on both.
+
+    Half as many workers again as there are cores: tests in a browser wait a good part of their time.
+    """
     setup()
-    pytest = [PYTHON, "-m", "pytest", "-q", "-n", os.environ.get("WORKERS", "auto")]
+    pytest = [PYTHON, "-m", "pytest", "-q", "-n", os.environ.get("WORKERS") or str(3 * (os.cpu_count() or 2) // 2)]
     steps = {
         "lint": lint_steps_pass,
         "tests on SQLite": lambda: _runs(*pytest),
