@@ -1,7 +1,7 @@
 """An organiser's whole morning in Hebrew, in a real browser: from a messy list to seats that everybody can check.
 
-Two windows check in at once, and two children who do not come make room for the waiting list. Then what goes wrong on
-the day: a child who is not there, paper that is out of date, a wrong result that had sent somebody on (O17, O24, O25).
+Two windows check in at once, and two children who do not come make room for the waiting list. Then what goes wrong
+on the day: a child who is not there, paper that is out of date, a wrong result that had sent somebody on (O17, O24).
 """
 
 import json
