@@ -18,7 +18,7 @@ def test_viewer_renders_without_an_error(served, visitors, address):
     page.goto("/api/docs/")
 
     page.locator(".opblock").first.wait_for()
-    assert page.locator(".opblock").count() == 13
+    assert page.locator(".opblock").count() == 14
     page.locator("#operations-reporting-send_report .opblock-summary").click()
     body = page.locator("#operations-reporting-send_report .opblock-section-request-body")
     expect(body).to_contain_text("0b9c4d0e-5a0f-4a8e-9d55-5b6a7f0c1d2e")
