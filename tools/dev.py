@@ -55,10 +55,12 @@ def demo() -> None:
 def test() -> None:
     """Run every check: lint, types, tests on SQLite, and on PostgreSQL those that hold on both.
 
-    Half as many workers again as there are cores: tests in a browser wait a good part of their time.
+    Half as many workers again as there are cores: tests in a browser wait a good part of their time. Whoever is
+    done takes over from the others.
     """
     setup()
-    pytest = [PYTHON, "-m", "pytest", "-q", "-n", os.environ.get("WORKERS") or str(3 * (os.cpu_count() or 2) // 2)]
+    workers = os.environ.get("WORKERS") or str(3 * (os.cpu_count() or 2) // 2)
+    pytest = [PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "worksteal"]
     steps = {
         "lint": lint_steps_pass,
         "tests on SQLite": lambda: _runs(*pytest),
