@@ -156,7 +156,11 @@
     }
   });
 
-  document.addEventListener("htmx:beforeRequest", () => {
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.id === "calls" && event.target.querySelector("details[open]")) {
+      event.preventDefault(); // what somebody has just opened is not taken away
+      return;
+    }
     const lost = document.getElementById("no-answer");
     if (lost) {
       lost.hidden = true;
