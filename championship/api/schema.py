@@ -80,6 +80,17 @@ class PassScheme(OpenApiAuthenticationExtension):
         ]
 
 
+REFUSED = {
+    400: MALFORMED,
+    401: PASS_REFUSED,
+    403: NOT_ALLOWED,
+    404: NOT_FOUND,
+    409: IN_THE_WAY,
+    429: TOO_MANY,
+}
+"""What stands in the way of whoever acts with a pass."""
+
+
 def _reads(shape: Any, operation: str, summary: str, *parameters: OpenApiParameter, slug: bool = True) -> Describes:
     answers = {200: shape, 304: NOT_CHANGED, **({404: NOT_FOUND} if slug else {})}
     described: Describes = extend_schema(
@@ -131,13 +142,8 @@ report: Describes = extend_schema(
     request=ReportSerializer,
     responses={
         201: shapes.StoredReport,
-        400: MALFORMED,
-        401: PASS_REFUSED,
-        403: NOT_ALLOWED,
-        404: NOT_FOUND,
-        409: IN_THE_WAY,
+        **REFUSED,
         422: CANNOT_BE_RIGHT,
-        429: TOO_MANY,
     },
     examples=[
         OpenApiExample("A round that was won", examples.REPORT, request_only=True),
@@ -153,13 +159,8 @@ look_ahead: Describes = extend_schema(
     request=LookAheadSerializer,
     responses={
         200: shapes.Foreseen,
-        400: MALFORMED,
-        401: PASS_REFUSED,
-        403: NOT_ALLOWED,
-        404: NOT_FOUND,
-        409: IN_THE_WAY,
+        **REFUSED,
         422: CANNOT_BE_RIGHT,
-        429: TOO_MANY,
     },
     examples=[
         OpenApiExample(
@@ -178,12 +179,7 @@ call: Describes = extend_schema(
     request=CallSerializer,
     responses={
         201: shapes.CallShape,
-        400: MALFORMED,
-        401: PASS_REFUSED,
-        403: NOT_ALLOWED,
-        404: NOT_FOUND,
-        409: IN_THE_WAY,
-        429: TOO_MANY,
+        **REFUSED,
     },
     examples=[OpenApiExample("A child feels unwell", examples.CALL, request_only=True)],
 )
